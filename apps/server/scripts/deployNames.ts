@@ -1,5 +1,5 @@
-// `npm run -w apps/server names -- deploy eip155:1 [--rehearse] [--registry own]`: puts the resolver of the names on a chain of the configuration;
-// `signer add|remove`, `gateway` and `show` change it and say how it is. Whatever is there already stays as it is. DEPLOYER_KEY pays.
+// `npm run -w apps/server names -- deploy eip155:1 [--rehearse] [--registry own]`: deploys the resolver of the names on a configured chain;
+// `signer add|remove`, `gateway` and `show` change it and print its status. Existing contracts stay unchanged. DEPLOYER_KEY pays.
 import { runNamesCommand } from '../src/names/deployment/runNamesCommand.ts'
 
 runNamesCommand({ args: process.argv.slice(2), env: process.env, say: console.log }).catch((error: unknown) => {

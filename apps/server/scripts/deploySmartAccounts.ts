@@ -1,5 +1,5 @@
-// `npm run -w apps/server smart-accounts -- deploy eip155:8453 [--rehearse] [--deposit 1] [--stake 0.1] [--budget 0.5] [--owner 0x…]`: puts the
-// contracts of smart accounts on a chain of the configuration. Whatever is there already stays as it is. DEPLOYER_KEY pays.
+// `npm run -w apps/server smart-accounts -- deploy eip155:8453 [--rehearse] [--deposit 1] [--stake 0.1] [--budget 0.5] [--owner 0x…]`:
+// deploys the contracts of smart accounts on a configured chain. Existing contracts stay unchanged. DEPLOYER_KEY pays.
 import { parseArgs } from 'node:util'
 import { formatEther, getAddress, parseEther } from 'viem'
 import { connectChain } from '../src/deployments/connectChain.ts'

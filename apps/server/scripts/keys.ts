@@ -1,4 +1,4 @@
-// `npm run -w apps/server keys -- status|rotate|reseal|retire|abandon`: the keys that rows are sealed under, see docs/operations.md.
+// `npm run -w apps/server keys -- status|rotate|reseal|retire|abandon`: the keys that seal rows, see docs/operations.md.
 import { runKeysCommand } from '../src/operations/runKeysCommand.ts'
 import { runCommand } from './runCommand.ts'
 

@@ -1,6 +1,6 @@
-// `npm run -w apps/server migrations -- add-names`: writes the next SQL migration from every `schema.ts`. Migrations that have
-// landed are never changed: databases out there have run them. What the schema language cannot say (a fillfactor, a trigger)
-// is written by hand into a migration made with --custom.
+// `npm run -w apps/server migrations -- add-names`: writes the next SQL migration from every `schema.ts`. Released migrations are never
+// changed, because databases have run them. Features that the schema language lacks (a fillfactor, a trigger) are written by hand into a
+// migration created with --custom.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

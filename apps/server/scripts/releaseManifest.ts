@@ -15,7 +15,7 @@ const manifest = createReleaseManifest({
 })
 writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
 
-/** The commit of the checkout; null for sources outside a repository. */
+/** Returns the commit of the checkout, or null for sources outside a repository. */
 function readCommit(): string | null {
   try {
     const place = { cwd: import.meta.dirname, encoding: 'utf8' } as const

@@ -5,10 +5,10 @@ type Command = (options: {
 }) => Promise<boolean>
 
 /**
- * Runs a command of the operator as this process: its arguments, its outcome as the exit code, a failure as a sentence. Paths of the configuration count
- * from where npm was called, as they do for the server, and not from this workspace.
+ * Runs an operator's command as this process: passes its arguments, sets the exit code from its result, and prints a failure as a sentence.
+ * Paths in the configuration are relative to the folder in which npm was called, as for the server.
  *
- * @param run resolves with whether all is well
+ * @param run resolves with whether it succeeded
  */
 export function runCommand(run: Command): void {
   if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)

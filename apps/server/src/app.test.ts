@@ -30,7 +30,7 @@ test('/health: default', async () => {
   expect(await response.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
 })
 
-test('/ready: behavior: 503 with the same body when a dependency fails, 200 again when it is back', async () => {
+test('/ready: behavior: 503 with the same body if a dependency fails, 200 again when it is back', async () => {
   const ready = await get('/ready')
   expect(ready.status).toBe(200)
   expect(await ready.json()).toEqual({
@@ -63,7 +63,7 @@ describe('the documentation', () => {
     )
     const registered = testApp.app.routes
       .map(({ method, path }) => `${method} ${path}`)
-      // Its own pages, the second spelling of the gateway, and what only says that a WebSocket is needed.
+      // Except its own pages, the alternative path of the gateway, and hints that a WebSocket is required.
       .filter((route) => !['GET /docs', 'GET /openapi.json', 'POST /v1/', 'GET /v1', 'GET /v1/'].includes(route))
     expect(documented.toSorted()).toEqual(registered.toSorted())
     const wallets = document.paths['/getWallets']?.get
@@ -72,7 +72,7 @@ describe('the documentation', () => {
     expect(wallets?.parameters.find(({ name }) => name === 'page')?.required).toBe(false)
   })
 
-  test('behavior: the page is whole by itself and may load or run nothing', async () => {
+  test('behavior: the page is self-contained and can load or run nothing', async () => {
     const response = await get('/docs')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = response.headers.get('content-security-policy')
@@ -87,7 +87,7 @@ describe('the documentation', () => {
   })
 })
 
-test('metrics: behavior: routes are patterns, without what callers put in them', async () => {
+test('metrics: behavior: labels are route patterns, without callers’ values', async () => {
   await get('/public/getTokenImage/secret-token')
   const text = await context.metrics.metrics()
   expect(text).toContain('route="/public/getTokenImage/{symbol}"')

@@ -54,7 +54,7 @@ import { readWalletNames } from './telemetry/readWalletNames.ts'
 import { registerTelemetryRoutes } from './telemetry/registerTelemetryRoutes.ts'
 import type { Treasury } from './treasury/Treasury.ts'
 
-/** The services that routes call. */
+/** Services for the routes. */
 export type Services = {
   rpc: RpcServiceWithUpstreams
   hub: RealtimeHub
@@ -63,17 +63,17 @@ export type Services = {
   markets: MarketService
   convert: ConvertService
   names: Names
-  /** Undefined where the configuration switches it off. */
+  /** Undefined if the configuration disables it. */
   relay: Relay | undefined
-  /** Farcaster's channels; undefined where the configuration has no Farcaster, or another relay. */
+  /** Undefined if the configuration has no Farcaster, or another relay. */
   channels: ChannelRelay | undefined
-  /** Undefined where the configuration has none. */
+  /** Undefined if the configuration has none. */
   smartAccounts: SmartAccounts | undefined
-  /** Undefined where the configuration has nothing for sale. */
+  /** Undefined if nothing is for sale. */
   treasury: Treasury | undefined
-  /** Undefined where the configuration has no purchases. */
+  /** Undefined if the configuration has no onramp. */
   onramp: Onramp | undefined
-  /** Undefined where nobody can sign in with a wallet, as what is kept for those who do. */
+  /** Sign-in, and the data of signed-in accounts. Undefined if the configuration has no sign-in. */
   siwx: Siwx | undefined
   me: Me | undefined
 }
@@ -82,10 +82,10 @@ export type Services = {
 export type ServerApp = App & { upgrades: Upgrades }
 
 /**
- * Creates the server's HTTP application with all its routes.
+ * Creates the server's HTTP application with all routes.
  *
- * @param options.checks what `/ready` looks at
- * @param options.wallet the wallet's own origin, for the documentation
+ * @param options.checks checks of `/ready`
+ * @param options.wallet the wallet's origin, for the documentation
  * @example
  * const app = await createApp({ context, services, checks: [] })
  * const response = await app.request('/health')

@@ -24,7 +24,7 @@ import { until } from './testing/until.ts'
 const server = resolve(import.meta.dirname, '..')
 const root = resolve(server, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
-/** The bundle on another machine: no sources, no tools, and of all packages the two that it takes from outside. */
+/** The bundle as on another machine: without sources and tools, and only with its two external packages. */
 const copy = join(folder, 'elsewhere')
 const config = join(folder, 'config.json')
 const env = { PATH: process.env.PATH, LATCHKEY_CONFIG: config }
@@ -64,7 +64,7 @@ afterAll(async () => {
 test('default: plain node starts it from anywhere, without its sources, and it migrates and serves', async () => {
   const { url, metricsUrl, stop } = await start()
   expect((await fetch(`${url}/health`)).status).toBe(200)
-  // The embedded database is a worker thread, and of its tables none was there.
+  // The embedded database runs in a worker thread, and started without tables.
   await until(async () => (await fetch(`${url}/ready`)).status === 200)
   const { dependencies } = (await (await fetch(`${url}/ready`)).json()) as { dependencies: unknown[] }
   expect(dependencies).toContainEqual(expect.objectContaining({ name: 'database', status: 'ok' }))
@@ -72,17 +72,17 @@ test('default: plain node starts it from anywhere, without its sources, and it m
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version })
   const wallets = await fetch(`${url}/getWallets?projectId=${testProjectId}&page=1&entries=4`)
   expect(((await wallets.json()) as { data: unknown[] }).data).toHaveLength(4)
-  // The native library is found from the bundle, where it is found from the sources.
+  // The bundle finds the native library if the sources find it.
   const native = createNativeSecp256k1() === undefined ? 0 : 1
   expect(await (await fetch(metricsUrl)).text()).toContain(`latchkey_secp256k1_native ${native}\n`)
   expect(await stop()).toBe(0)
 
-  // A command of the operator, on the same tables.
+  // An operator's command on the same tables.
   const report = run(join(copy, 'telemetry.mjs'), '--json')
   expect({ status: report.status, errors: report.stderr }).toEqual({ status: 0, errors: '' })
 }, 240_000)
 
-test('behavior: every command of npm is a program of it', () => {
+test('behavior: every npm command is a program of it', () => {
   const { scripts } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'))
   const { scripts: ofRoot } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { migrations: _develops, ...operated } = scripts
@@ -93,7 +93,7 @@ test('behavior: every command of npm is a program of it', () => {
   }
 })
 
-test('behavior: it holds no test code, and takes only what its package.json names from outside', () => {
+test('behavior: it contains no test code, and only loads the external packages of its package.json', () => {
   const { dependencies } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
   const outside = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...Object.keys(dependencies)]
   const files = readdirSync(dist).filter((name) => name.endsWith('.mjs'))
@@ -112,7 +112,7 @@ test('behavior: it holds no test code, and takes only what its package.json name
   expect(sources.filter((path) => /\.test\.|\/testing\/|packages\/(devnet|testkit)|\/vitest\//.test(path))).toEqual([])
 })
 
-test('error: where nothing was built, the commands say so', () => {
+test('error: without a build the commands report that', () => {
   const bare = join(folder, 'bare')
   mkdirSync(bare)
   copyFileSync(join(server, 'run.mjs'), join(bare, 'run.mjs'))
@@ -127,7 +127,7 @@ function run(...args: string[]) {
   return spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
 }
 
-/** Starts the copy, with nothing of this process's environment. */
+/** Starts the copy without this process's environment. */
 async function start() {
   const started = spawn(process.execPath, [join(copy, 'main.mjs')], {
     cwd: folder,
@@ -156,7 +156,7 @@ async function start() {
   return { url, metricsUrl, stop }
 }
 
-/** The folder of an installed package, which may not say where its package.json is. */
+/** Returns the folder of an installed package, even if it does not export its package.json. */
 function findPackage(name: string): string {
   const places = createRequire(join(server, 'package.json')).resolve.paths(name) ?? []
   const found = places.map((place) => join(place, name)).find((place) => existsSync(place))

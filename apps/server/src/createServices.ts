@@ -19,7 +19,7 @@ import { createSiwx } from './siwx/createSiwx.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
-/** Creates the services that the wallet's origin calls where it has a process of its own; they end with the context's shutdown. */
+/** Creates the services for the wallet's origin in a separate process. They stop with the context's shutdown. */
 export async function createWalletProcessServices({
   context,
 }: {
@@ -32,11 +32,11 @@ export async function createWalletProcessServices({
   return { rpc, accounts, channels, smartAccounts }
 }
 
-/** Creates the services that the routes call; they end with the context's shutdown. */
+/** Creates the services for the routes. They stop with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
   const rpc = createRpc(context)
   const sources = createSources({ context, rpc })
-  // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
+  // Caches receive an announcement before the stream, so that a page that reads again gets the new values.
   const purchases = context.config.onramp && createPurchases({ context })
   const accounts = await createAccounts(context, { rpc, sources, purchases })
   if (purchases) await followOrders({ context, onChange: accounts.histories.expire, onGap: accounts.histories.forget })

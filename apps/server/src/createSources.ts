@@ -6,7 +6,7 @@ import type { Context } from './platform/context.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { createSolanaSource } from './solana/createSolanaSource.ts'
 
-/** Creates what answers for the accounts and tokens of the networks that no index follows: Solana's and Bitcoin's. */
+/** Creates the sources of accounts and tokens on networks without an index: Solana and Bitcoin. */
 export function createSources({ context, rpc }: { context: Context; rpc: RpcServiceWithUpstreams }): AccountSource[] {
   const prices = createLinkedPrices({ context })
   const { chains } = context.config

@@ -13,11 +13,11 @@ import { createTestContext } from './testing/createTestContext.ts'
 import { testProjectId } from './testing/testProjectId.ts'
 import { until } from './testing/until.ts'
 
-// Attacks against the server as it is started, in a process of its own, and its memory as it says itself.
+// Attacks against a server in a separate process, with the memory that it reports.
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-flood-'))
 const account = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
-/** What the process may grow by, whatever comes. */
+/** Maximum growth of the process under any attack. */
 const mostGrowth = 60_000_000
 let child: ChildProcess
 let url: string
@@ -56,7 +56,7 @@ beforeAll(async () => {
       for (const line of output.split('\n').slice(0, -1)) if (JSON.parse(line).ready) resolve(JSON.parse(line).ready)
     })
   }))
-  // What the first visitors of a process cost is none of the attack's.
+  // Warm up first, so that the cost of a process's first visitors does not count for the attack.
   for (let round = 0; round < 10; round += 1) await expectServed('203.0.113.1')
 })
 afterAll(() => {
@@ -71,7 +71,7 @@ const readMetric = async (name: string) => {
 const readMemory = () => readMetric('process_resident_memory_bytes')
 const inMB = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** The addresses of the routes that take WebSockets, as visitors reach them. */
+/** Paths with WebSockets, for visitors. */
 const routes: Record<string, () => string> = {
   '/v1': () => `/v1?projectId=${testProjectId}&chainId=eip155:31337`,
   '/v1/stream': () => `/v1/stream?projectId=${testProjectId}&topics=balance:eip155:31337:${account}`,
@@ -83,7 +83,7 @@ const routes: Record<string, () => string> = {
 
 type Visitor = { socket: WebSocket; status: Promise<number>; closed: Promise<number>; pong: Promise<unknown> }
 
-/** Opens a WebSocket as a visitor behind the proxy. `status`: 101, or that of the refusal. */
+/** Opens a WebSocket as a visitor behind the proxy. `status` is 101, or that of the refusal. */
 function visit(path: string, ip: string, options: ClientOptions = {}): Visitor {
   const headers = { 'x-forwarded-for': ip }
   const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers, perMessageDeflate: false, ...options })
@@ -99,14 +99,14 @@ function visit(path: string, ip: string, options: ClientOptions = {}): Visitor {
   return { socket, status, closed, pong: new Promise((resolve) => socket.once('pong', resolve)) }
 }
 
-/** Sends a fragment of a message that never ends, and waits until the server has read it, or has ended the socket. */
+/** Sends a fragment of a message that never ends, and waits until the server has read it or closed the socket. */
 async function stall({ socket, closed, pong }: Visitor, bytes: number): Promise<void> {
   socket.send(Buffer.alloc(bytes, 0x61), { fin: false, binary: false })
   socket.ping()
   await Promise.race([pong, closed])
 }
 
-/** Whether somebody else is served meanwhile, on every route. */
+/** Checks that another visitor is served meanwhile, on every route. */
 async function expectServed(ip: string) {
   for (const path of Object.values(routes)) {
     const visitor = visit(path(), ip)
@@ -127,9 +127,9 @@ const end = (visitors: readonly Visitor[]) =>
   )
 const settled = () => until(async () => (await readMetric('latchkey_http_sockets')) === 0)
 
-/** Hundreds of sockets: with the first few every bound is reached, and more may not change that. */
+/** Hundreds of sockets. The first few reach every limit, and more must not change the result. */
 const waves = runs({ fast: 3, full: 20 })
-/** A fragment far above what is taken: fifty of them are more than the process may grow by. */
+/** A fragment far above the limit: fifty of them exceed the allowed growth of the process. */
 const fragment = runs({ fast: 2, full: 10 })
 
 describe.sequential('a flood', () => {
@@ -152,7 +152,7 @@ describe.sequential('a flood', () => {
     })
   }
 
-  test(`finding F5: threat 168: ${waves}00 sockets of hundreds of addresses, each with a fragment that is just allowed`, async () => {
+  test(`finding F5: threat 168: ${waves}00 sockets of hundreds of addresses, each with a fragment just within the limit`, async () => {
     const before = await readMemory()
     let most = 0
     let held = 0
@@ -181,7 +181,7 @@ describe.sequential('a flood', () => {
     expect(await readMetric('latchkey_http_intake_bytes')).toBe(0)
   })
 
-  test('finding F5: threat 168: fragments in pieces of one byte', async () => {
+  test('finding F5: threat 168: fragments in chunks of one byte', async () => {
     const before = await readMemory()
     const visitors = Array.from({ length: 50 }, () => visit(routes['/v1']?.() ?? '', '192.0.2.7'))
     await Promise.all(visitors.map(({ status }) => status))
@@ -203,7 +203,7 @@ describe.sequential('a flood', () => {
     await settled()
   })
 
-  test('finding F17: threat 169: bodies that stop halfway are bounded, and others are read', async () => {
+  test('finding F17: threat 169: bodies that stop halfway are limited, and others are read', async () => {
     const before = await readMemory()
     const open: Socket[] = []
     const { port, hostname } = new URL(url)
@@ -236,7 +236,7 @@ describe.sequential('a flood', () => {
     await until(async () => (await readMetric('latchkey_http_intake_bytes')) === 0)
   })
 
-  test('finding F5: threat 167: handshakes and streams of one address are bounded together', async () => {
+  test('finding F5: threat 167: handshakes and streams of one address have one limit', async () => {
     const path = routes['/v1/stream']?.() ?? ''
     const controller = new AbortController()
     const ask = (ip: string) =>
@@ -246,7 +246,7 @@ describe.sequential('a flood', () => {
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toBe('10')
     expect(await refused?.json()).toMatchObject({ code: 'rate_limited' })
-    // A socket of the same address is one too many as well, one of another is not.
+    // Another socket of the same address exceeds the limit as well, one of another address does not.
     expect(await visit(path, '192.0.2.9').status).toBe(429)
     expect((await ask('203.0.113.1')).status).toBe(200)
     controller.abort()
@@ -255,17 +255,17 @@ describe.sequential('a flood', () => {
 })
 
 describe('every route', () => {
-  test('finding F5: threat 167: that takes WebSockets is one of those attacked here', async () => {
+  test('finding F5: threat 167: that accepts WebSockets is one of the attacked ones', async () => {
     const context = await createTestContext()
     const { app } = await createTestApp({ context })
     const known = app.upgrades.routes()
     expect(known.map(({ path }) => path).sort()).toEqual(Object.keys(routes).sort())
-    // Above the frame the relay reads what it refuses with an answer.
+    // The relay reads frames slightly above its limit, to refuse them with a reply.
     for (const { maxPayload } of known) expect(maxPayload).toBeLessThanOrEqual(262_144 + 65_536)
     await context.stop()
   })
 
-  test('finding F5: threat 167: goes through one place, in the whole server', () => {
+  test('finding F5: threat 167: uses one implementation, in the whole server', () => {
     const source = new URL('.', import.meta.url).pathname
     const matches = (pattern: RegExp) =>
       readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -19,7 +19,7 @@ import { createOauthClient } from './social/providers/createOauthClient.ts'
 import { readJson } from './social/providers/readJson.ts'
 import { toSocialError } from './social/providers/toSocialError.ts'
 
-/** Milliseconds that a dependency has here; those whose limit is fixed have their own. */
+/** Patience with a dependency in milliseconds. Dependencies with a fixed limit use theirs. */
 const patience = 150
 const log = pino({ level: 'silent' })
 const clock = { now: () => Date.now() }
@@ -29,11 +29,11 @@ const silent = createServer((socket) => {
   taken += 1
   sockets.add(socket)
   socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-  // What is asked is read, and never answered.
+  // Requests are read, but never answered.
   socket.resume()
 })
 let port = 0
-/** The token endpoint of a provider that answers; its keys lie on one that does not. */
+/** A working token endpoint of a provider, whose keys are on a hanging server. */
 const tokens = createHttpServer((_, response) => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
@@ -52,7 +52,7 @@ afterAll(() => {
   silent.close()
   tokens.close()
 })
-/** Who came back from an identity provider whose token endpoint is there. */
+/** Identifies a visitor who returned from a provider with a working token endpoint. */
 const identify = (tokenEndpoint: string, isOpenId: boolean) =>
   createOauthClient({
     provider: 'google',
@@ -180,7 +180,7 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
         },
       ),
     told: { code: 'social_provider_failed' },
-    // Asked four times.
+    // Four attempts.
     limit: 4 * patience,
   },
   {
@@ -191,7 +191,7 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
       return createFarcasterRegistry({ config, log }).fidOf(`0x${'2'.repeat(40)}`)
     },
     told: { code: 'social_provider_failed', details: 'the chain: timeout' },
-    // Asked twice, for 5 s each.
+    // Two attempts of 5 s each.
     limit: 10_000,
   },
   {
@@ -214,19 +214,19 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
 ]
 
 test.each(cases)(
-  'behavior: $dependency takes the connection and never answers: it is told in time, and the connection ends',
+  'behavior: $dependency accepts the connection and never answers: it is reported in time, and the connection ends',
   async ({ ask, told, limit = patience }) => {
     const start = performance.now()
     const before = taken
     await expect(ask()).rejects.toMatchObject(told)
     const waited = performance.now() - start
-    // Not at once, as if nobody were there; and not much later, on a machine that has other work.
+    // Not at once, as for an unreachable server, and not much later, even on a busy machine.
     expect(waited).toBeGreaterThan(limit * 0.9)
     expect(waited).toBeLessThan(limit + 5_000)
     expect(taken).toBeGreaterThan(before)
   },
 )
 
-test('behavior: nothing that was asked stays open', async () => {
+test('behavior: no request stays open', async () => {
   await expect.poll(() => sockets.size, { timeout: 25_000 }).toBe(0)
 })

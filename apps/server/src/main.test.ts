@@ -50,8 +50,8 @@ function config(change: object = {}): string {
 }
 
 /**
- * The process as production runs it, on the embedded database, whatever the tests run on. `start.test.ts` has it as `npm start` runs it: from its sources, on a
- * folder that is not there yet.
+ * Starts the process as in production, with the embedded database. `start.test.ts` starts it like `npm start`: from its sources, with a new
+ * data folder.
  */
 function start(path: string, environment: Record<string, string> = {}) {
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
@@ -104,13 +104,13 @@ test('default', async () => {
   }
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
 
-  // A second one on the same folder is refused in a sentence, and leaves the first alone.
+  // A second process on the same folder is refused with a sentence, and does not affect the first.
   const second = start(config())
   expect(await second.exited).toBe(75)
   expect(second.errors()).toContain(`(pid ${server.child.pid}) uses the data folder`)
   expect((await fetch(`${url}/health`)).status).toBe(200)
 
-  // An open stream does not keep it from ending.
+  // An open stream does not prevent the shutdown.
   const account = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
   const stream = await fetch(`${url}/v1/stream?projectId=${testProjectId}&topics=balance:eip155:31337:${account}`)
   expect(stream.status).toBe(200)
@@ -118,7 +118,7 @@ test('default', async () => {
   expect(await server.exited).toBe(0)
 })
 
-test('behavior: killed at any moment it starts again on the same folder, and ends with its parent', async () => {
+test('behavior: after a kill at any moment it starts again on the same folder, and ends with its parent', async () => {
   const first = start(config())
   await first.ready
   first.child.kill('SIGKILL')
@@ -130,8 +130,8 @@ test('behavior: killed at any moment it starts again on the same folder, and end
   expect(await second.exited).toBe(0)
 })
 
-test('error: when the embedded database breaks down it ends, with a sentence and exit code 1', async () => {
-  // Ends the database's thread on a signal, as a lack of memory would.
+test('error: if the embedded database breaks down it ends, with a sentence and exit code 1', async () => {
+  // Ends the database's thread on a signal, like an out-of-memory error.
   const preload = join(folder, 'preload.mjs')
   writeFileSync(
     preload,
@@ -156,7 +156,7 @@ syncBuiltinESMExports()`,
   expect(await again.exited).toBe(0)
 })
 
-test('error: a broken configuration is told in sentences, with exit code 78', async () => {
+test('error: an invalid configuration is reported in sentences, with exit code 78', async () => {
   const broken = start(config({ http: { port: 'many' }, colour: 'red' }))
   expect(await broken.exited).toBe(78)
   expect(broken.errors()).toContain('http.port: found "many", expected a number')
@@ -169,7 +169,7 @@ test('error: a broken configuration is told in sentences, with exit code 78', as
   expect(unreadable.errors()).toContain('line 2, column 14: expected a value')
 })
 
-test('error: a taken port and a database that is away are told in a sentence, with exit code 1', async () => {
+test('error: a port in use and an unreachable database are reported in a sentence, with exit code 1', async () => {
   const blocker = createServer()
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
   const { port } = blocker.address() as AddressInfo

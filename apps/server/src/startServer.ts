@@ -19,20 +19,20 @@ import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
 
 /** A running server. */
 export type RunningServer = {
-  /** Where its API is; the wallet's own origin for a process that serves nothing else. */
+  /** URL of its API, or of the wallet's origin for a process with the role `wallet`. */
   url: string
   metricsUrl: string
-  /** The wallet's own origin; undefined without one in the configuration, and in the process of the API. */
+  /** Origin of the wallet. Undefined without one in the configuration, and with the role `api`. */
   walletUrl: string | undefined
   shutdown: Shutdown
 }
 
 /**
- * Starts what this process is for (`role`): the whole server, the wallet's origin or the API. It answers when this resolves.
+ * Starts the parts for this process's `role`: the whole server, the wallet's origin or the API. The server answers once this resolves.
  *
- * @param options.onProgress told what is happening, in short sentences
- * @param options.onLost told when a part that everything needs broke down for good; the process must end then
- * @throws LatchkeyError `data_folder_locked`; Error with a sentence when a port is taken. Nothing stays open then.
+ * @param options.onProgress called with short sentences about the progress
+ * @param options.onLost called when a required part breaks down permanently; the process must end then
+ * @throws LatchkeyError `data_folder_locked`; Error with a sentence if a port is in use. Nothing stays open then.
  */
 export async function startServer({
   config,
@@ -76,13 +76,13 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
 
   onProgress('Opening the ports')
   const metrics = await serveMetrics({ context, readDependencies: createDependencyReader({ checks }) })
-  // Only now: what it announces finds the stream listening.
+  // Start it last, so that the stream receives its announcements.
   shutdown.add('indexer', indexer.stop)
   indexer.start()
   smartAccounts?.bundler.start()
   if (treasury) shutdown.add('treasury', treasury.stop)
   treasury?.start()
-  // It stops before the treasury does: what it owes then waits in the database.
+  // It stops before the treasury. Outstanding payouts then wait in the database.
   if (onramp) shutdown.add('onramp', onramp.stop)
   onramp?.start()
   const wallet =
@@ -91,7 +91,7 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
   rotation.start()
   const app = await createApp({ context, services, checks, wallet })
   const { url } = await listen({ app, upgrades: app.upgrades, context })
-  // Streams last for ever: they are ended first, so that the server can drain.
+  // Streams never end on their own, so close them first to let the server drain.
   shutdown.add('event stream', hub.close)
   if (relay) {
     relay.answersAt(url)
@@ -100,7 +100,7 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
   return { url, metricsUrl: metrics.url, walletUrl: wallet?.url, shutdown }
 }
 
-/** The wallet's origin, and nothing that pays, indexes or relays. */
+/** Starts the wallet's origin, without payments, indexes and the relay. */
 async function startWallet({ context, connection }: ServerContext, onProgress: (message: string) => void) {
   const rotation = await openRotation(context)
   const services = await createWalletProcessServices({ context })
@@ -120,7 +120,7 @@ async function startWallet({ context, connection }: ServerContext, onProgress: (
   return { url: wallet.url, metricsUrl: metrics.url, walletUrl: wallet.url, shutdown: context.shutdown }
 }
 
-/** Refuses to start when rows need a key that this process does not have. */
+/** Refuses to start if rows need a key that this process does not have. */
 async function openRotation(context: ServerContext['context']) {
   const rotation = createKeyRotation({ context, sealers: await openSealers({ context }) })
   await rotation.requireKeys()

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../platform/db/Database.ts'
 
-/** What is written down. */
+/** Kinds of entries. */
 export type AuditEvent =
   | 'otp.sent'
   | 'otp.bad'
@@ -36,11 +36,11 @@ export type AuditEvent =
   | 'audit.sealed'
 
 /**
- * The log of everything that touches keys and logins: keyed hash chains, so that a database that was changed by anybody without the server's
- * key shows it. Users are spread over the chains, so that they do not wait for one another.
+ * The log of all events about keys and logins. It consists of keyed hash chains, which reveal changes of the database by anyone without the
+ * server's key. Users are distributed over the chains, so that they do not wait for one another.
  */
 export type Audit = {
-  /** Adds an entry, in the same transaction as what it reports. Never a secret, a code, an address of mail or a share in `data`. */
+  /** Adds an entry, in the same transaction as its event. `data` must never contain a secret, a code, an email address or a share. */
   record: (
     tx: Transaction,
     entry: {
@@ -51,20 +51,20 @@ export type Audit = {
     },
   ) => Promise<void>
   /**
-   * Walks the chains.
+   * Verifies the chains.
    *
-   * @param options.since the heads of an earlier report: only what came later is walked
-   * @param options.anchors heads that were noted earlier, of the database and of elsewhere
+   * @param options.since the heads of an earlier report: only later entries are verified
+   * @param options.anchors earlier heads, from the database and from other places
    */
   verify: (
     database: Database,
     options?: { since?: readonly AuditHead[]; anchors?: readonly AuditAnchor[] },
   ) => Promise<AuditReport>
-  /** Signs the heads of a report, as a note to be kept elsewhere. */
+  /** Signs the heads of a report, to be stored elsewhere. */
   anchor: (heads: readonly AuditHead[]) => AuditAnchor
 }
 
-/** The newest entry of a chain. */
+/** Newest entry of a chain. */
 export type AuditHead = {
   chain: number
   seq: number
@@ -72,7 +72,7 @@ export type AuditHead = {
   hash: string
 }
 
-/** Heads at a time, signed with the server's key: an entry that is gone from the end shows by it. */
+/** Signed heads at a time. They reveal entries that were removed from the end. */
 export type AuditAnchor = {
   /** ISO 8601. */
   at: string
@@ -83,8 +83,8 @@ export type AuditAnchor = {
 }
 
 /**
- * What does not fit. `changed`: an entry or its place in the chain; `missing`: an entry that a head or an anchor names; `unkeyed`: entries without a key
- * that no keyed entry closed; `head`: the note of a chain's newest entry; `anchor`: an anchor that this server did not sign.
+ * A fault. `changed`: an entry or its position in the chain. `missing`: an entry that a head or an anchor names. `unkeyed`: entries without
+ * a key that no keyed entry closed. `head`: the stored head of a chain. `anchor`: an anchor that this server did not sign.
  */
 export type AuditFault = {
   kind: 'changed' | 'missing' | 'unkeyed' | 'head' | 'anchor'
@@ -92,11 +92,11 @@ export type AuditFault = {
   seq: number
 }
 
-/** How the log is. */
+/** Result of a verification. */
 export type AuditReport = {
-  /** Entries that were walked. */
+  /** Number of verified entries. */
   entries: number
   faults: readonly AuditFault[]
-  /** The newest entries that fit. */
+  /** The newest valid entries. */
   heads: readonly AuditHead[]
 }

@@ -4,13 +4,13 @@ import type { Transaction } from '../platform/db/Database.ts'
 import type { AuditContents, AuditKeys } from './auditKeys.ts'
 import { auditHeads, auditLog } from './schema.ts'
 
-/** The hash before the first entry of a chain. */
+/** Previous hash of a chain's first entry. */
 export const auditOrigin = new Uint8Array(32)
 
 /**
  * Adds an entry to its chain, and signs the chain's new head. The chain is locked until the end of the transaction.
  *
- * @param options.before the hash that a chain without a head begins after
+ * @param options.before the previous hash for a chain without a head
  */
 export async function appendEntry({
   tx,
@@ -37,12 +37,12 @@ export async function appendEntry({
   await tx.insert(auditHeads).values(row).onConflictDoUpdate({ target: auditHeads.chain, set: row })
 }
 
-/** Locks a chain; one that has no entry yet by its number. */
+/** Locks a chain. A chain without entries is locked by its number. */
 async function lockHead(tx: Transaction, chain: number) {
   const read = () => tx.select().from(auditHeads).where(eq(auditHeads.chain, chain)).for('update')
   const [head] = await read()
   if (head) return head
   await tx.execute(sql`select pg_advisory_xact_lock(7105110, ${chain})`)
-  // Somebody else may have begun it while this one waited.
+  // A concurrent transaction may have created it during the wait.
   return (await read())[0]
 }

@@ -39,7 +39,7 @@ const hashOf = (previousHash: Uint8Array, { at, ...contents }: Record<string, un
 
 const close = () => context.database.transaction((tx) => closeUnkeyedAudit({ tx, clock: context.clock, sealer }))
 
-/** Writes entries as the version without keys did, which anybody with the database can. */
+/** Writes entries like a version without keys, which anyone with access to the database can do. */
 async function addUnkeyed(count: number) {
   let previousHash: Uint8Array = new Uint8Array(32)
   for (let index = 0; index < count; index += 1) {
@@ -71,7 +71,7 @@ test('default', async () => {
   })
 })
 
-test('finding F14: threats 70 and 180: an entry that was edited, deleted, inserted or reordered is found', async () => {
+test('finding F14: threats 70 and 180: an edited, deleted, inserted or reordered entry is detected', async () => {
   const userId = randomUUID()
   for (let index = 0; index < 5; index += 1) await add(userId, { index })
   const [first, second, third, fourth, last] = await readRows()
@@ -103,7 +103,7 @@ test('finding F14: threats 70 and 180: an entry that was edited, deleted, insert
   expect(await verify()).toEqual([{ kind: 'changed', chain, seq: third.seq }])
   await context.database.insert(auditLog).values(second)
 
-  // Reordered: each has the other's number.
+  // Reordered: each gets the other's number.
   await change(second.seq, { seq: 1_000_000 })
   await change(third.seq, { seq: second.seq })
   await change(1_000_000, { seq: third.seq })
@@ -113,13 +113,13 @@ test('finding F14: threats 70 and 180: an entry that was edited, deleted, insert
   await change(1_000_000, { seq: second.seq })
   expect(await verify()).toEqual([])
 
-  // Inserted at the end, as well as it can be done without the key.
+  // Inserted at the end, as well as possible without the key.
   const forged = { ...last, seq: last.seq + 1, previousHash: last.hash }
   await context.database.insert(auditLog).values({ ...forged, hash: hashOf(last.hash, forged) })
   expect(await verify()).toEqual([{ kind: 'changed', chain, seq: forged.seq }])
 })
 
-test('finding F14: threat 180: entries that are cut off at the end are found by the signed head, and with the head by an anchor', async () => {
+test('finding F14: threat 180: entries removed from the end are detected by the signed head, or, without the head, by an anchor', async () => {
   const userId = randomUUID()
   for (let index = 0; index < 3; index += 1) await add(userId, { index })
   const early = await context.database.select().from(auditHeads)
@@ -132,10 +132,10 @@ test('finding F14: threat 180: entries that are cut off at the end are found by 
   for (const { seq } of rows.slice(3)) await context.database.delete(auditLog).where(eq(auditLog.seq, seq))
   expect(await verify()).toEqual([{ kind: 'head', chain: head.chain, seq: rows[2]?.seq }])
 
-  // The thief cannot sign another head…
+  // The attacker cannot sign another head…
   await context.database.update(auditHeads).set({ seq: rows[2]?.seq ?? 0, hash: rows[2]?.hash ?? new Uint8Array() })
   expect((await verify())[0]).toMatchObject({ kind: 'head', chain: head.chain })
-  // …but may have kept an old one, which an anchor shows.
+  // …but may have kept an old one, which an anchor reveals.
   await context.database.delete(auditHeads)
   await context.database.insert(auditHeads).values(early)
   expect(await verify()).toEqual([])
@@ -149,12 +149,12 @@ test('finding F14: threat 180: entries that are cut off at the end are found by 
   expect(await verify({ anchors: [anchor] })).toEqual([{ kind: 'missing', chain: head.chain, seq: head.seq }])
 })
 
-test('finding F14: threat 180: a chain that was computed again without the key is found', async () => {
+test('finding F14: threat 180: a chain that was recomputed without the key is detected', async () => {
   const userId = randomUUID()
   for (let index = 0; index < 3; index += 1) await add(userId, { index })
   await context.database.transaction((tx) => audit.record(tx, { event: 'otp.bad', userId: null, deviceId: null }))
   const rows = await readRows()
-  // All rows as the old version would have written them, with another content, and no key.
+  // All rows as an old version would have written them, with other contents, and without a key.
   let previousHash: Uint8Array = new Uint8Array(32)
   for (const { seq, at, userId: user, deviceId, event } of rows) {
     const contents = { seq, at, userId: user, deviceId, event, data: { forged: true } }
@@ -164,12 +164,12 @@ test('finding F14: threat 180: a chain that was computed again without the key i
     previousHash = hash
   }
   expect((await verify()).length).toBeGreaterThan(0)
-  // Nor do the signatures help that are gone.
+  // Removing the signatures does not help either.
   await context.database.delete(auditHeads)
   expect(await verify()).toEqual([{ kind: 'unkeyed', chain: 0, seq: rows.at(-1)?.seq }])
 })
 
-test('finding F14: what a version without keys wrote is verified once and closed by a keyed entry', async () => {
+test('finding F14: entries of a version without keys are verified once and closed by a keyed entry', async () => {
   await addUnkeyed(4)
   const old = await readRows()
   expect(await verify()).toEqual([{ kind: 'unkeyed', chain: 0, seq: old[3]?.seq }])
@@ -179,7 +179,7 @@ test('finding F14: what a version without keys wrote is verified once and closed
   const closing = (await readRows())[4]
   expect(closing).toMatchObject({ event: 'audit.sealed', data: { entries: 4, through: old[3]?.seq, faulty: null } })
 
-  // From now on an old entry cannot be changed, even by somebody who computes the rest of its chain again.
+  // From now on an old entry cannot be changed, even if the attacker recomputes the rest of its chain.
   let previousHash: Uint8Array = new Uint8Array(32)
   for (const { seq, at, userId, deviceId, event } of old) {
     const contents = { seq, at, userId, deviceId, event, data: { forged: true } }
@@ -193,7 +193,7 @@ test('finding F14: what a version without keys wrote is verified once and closed
   expect(await verify()).toEqual([{ kind: 'changed', chain: 0, seq: closing?.seq }])
 })
 
-test('behavior: a chain without keys that does not fit is closed, and told for ever', async () => {
+test('behavior: a broken chain without keys is closed, and reported permanently', async () => {
   await addUnkeyed(3)
   const [, second] = await readRows()
   await context.database
@@ -205,7 +205,7 @@ test('behavior: a chain without keys that does not fit is closed, and told for e
   expect(await verify()).toEqual([fault])
 })
 
-test('behavior: writers at the same time make one chain each, and users do not wait for one another', async () => {
+test('behavior: concurrent writers add to one chain each, and users do not wait for one another', async () => {
   const users = Array.from({ length: 40 }, () => randomUUID())
   await Promise.all(users.map((userId, index) => add(userId, { index })))
   const report = await audit.verify(context.database)
@@ -217,7 +217,7 @@ test('behavior: writers at the same time make one chain each, and users do not w
   expect(rows).toEqual([{ places: 40 }])
 })
 
-test('finding F14: the server verifies the log itself: faults are in its log, its metrics and its health', async () => {
+test('finding F14: the server verifies the log automatically, and reports faults in its log, its metrics and its health', async () => {
   const userId = randomUUID()
   await add(userId)
   await add(userId)
@@ -232,7 +232,7 @@ test('finding F14: the server verifies the log itself: faults are in its log, it
   expect(lines.some((line) => line.includes('Head of the audit log'))).toBe(true)
   await expect(job.checks()[0]?.check()).resolves.toBeUndefined()
 
-  // What came since is walked alone, and what was signed must still be there.
+  // Only later entries are verified, and signed ones must still exist.
   await add(userId)
   const rows = await readRows()
   await context.database.delete(auditLog).where(eq(auditLog.seq, rows[2]?.seq ?? 0))
@@ -242,7 +242,7 @@ test('finding F14: the server verifies the log itself: faults are in its log, it
   await expect(job.checks()[0]?.check()).rejects.toThrow('1 faults, the first: head at entry')
 })
 
-test('behavior: what is rolled back leaves no entry', async () => {
+test('behavior: a rollback leaves no entry', async () => {
   await add(randomUUID())
   await expect(
     context.database.transaction(async (tx) => {
@@ -255,7 +255,7 @@ test('behavior: what is rolled back leaves no entry', async () => {
   expect(await verify()).toEqual([])
 })
 
-test('behavior: a page shows the own entries only, newest first', async () => {
+test('behavior: a page lists only the user’s own entries, newest first', async () => {
   const [mine, other] = [randomUUID(), randomUUID()]
   for (let index = 0; index < 52; index += 1) await add(mine, { index })
   await add(other, { index: 99 })
@@ -267,7 +267,7 @@ test('behavior: a page shows the own entries only, newest first', async () => {
   expect(second.next).toBeNull()
 })
 
-test('behavior: canonical JSON is the same for the same value', () => {
+test('behavior: canonical JSON is equal for equal values', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null))),

@@ -3,7 +3,7 @@ import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { AuditAnchor, AuditHead } from './Audit.ts'
 import { canonicalJson } from './canonicalJson.ts'
 
-/** A row without what is computed from it. */
+/** Contents of a row, without the computed fields. */
 export type AuditContents = {
   seq: number
   at: Date
@@ -15,16 +15,16 @@ export type AuditContents = {
   keyId: string | null
 }
 
-/** Hashes and signatures of the log, under keys of their own that are derived from the server's root. */
+/** Hashes and signatures of the log, with separate keys that derive from the server's root. */
 export type AuditKeys = {
-  /** Tells keys apart, and tells nothing about them. */
+  /** Identifies the key without revealing it. */
   keyId: string
   hash: (contents: AuditContents, previousHash: Uint8Array) => Uint8Array
   signHead: (head: AuditHead) => Uint8Array
   signAnchor: (anchor: Pick<AuditAnchor, 'at' | 'heads' | 'keyId'>) => Uint8Array
 }
 
-/** Creates them. Entries without a key are hashed as the versions before did. */
+/** Creates the keys. Entries without a key are hashed as in earlier versions. */
 export function createAuditKeys({ sealer }: { sealer: Pick<Sealer, 'mac'> }): AuditKeys {
   const keyId = Buffer.from(sealer.mac({ purpose: 'audit-key-id', data: '' }))
     .subarray(0, 8)

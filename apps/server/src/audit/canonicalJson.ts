@@ -1,5 +1,5 @@
 /**
- * Writes a value as JSON with sorted keys: the same text for the same value, whatever order the database keeps keys in.
+ * Serializes a value as JSON with sorted keys, so that equal values give equal texts in any key order of the database.
  *
  * @example canonicalJson({ b: 1, a: [true, null] }) // '{"a":[true,null],"b":1}'
  */

@@ -6,12 +6,12 @@ import { appendEntry, auditOrigin } from './appendEntry.ts'
 import { createAuditKeys } from './auditKeys.ts'
 import { auditLog } from './schema.ts'
 
-/** Entries read at once. */
+/** Entries per read. */
 const batch = 1000
 
 /**
- * Closes what a version without keys wrote: walks that chain, and adds a keyed entry that names its end and the first entry that did not fit. Called once in
- * the life of a database, with the making of its root: entries without a key that turn up later were put there by somebody else.
+ * Closes the chain of a version without keys. Verifies it, and adds a keyed entry with its end and its first fault. Called once per
+ * database, when its root is created. Entries without a key that appear later are forged.
  */
 export async function closeUnkeyedAudit({
   tx,

@@ -5,13 +5,13 @@ import { appendEntry } from './appendEntry.ts'
 import { createAuditKeys } from './auditKeys.ts'
 import { verifyAudit } from './verifyAudit.ts'
 
-/** Chains that users are spread over; entries of no user have one more, which is 0. */
+/** Number of chains for users. Entries without a user are in chain 0. */
 const userChains = 16
 
 /**
- * Creates the log. Its entries are written last in a transaction, because the chain is locked from then until the end of it.
+ * Creates the log. Write its entries last in a transaction, because they lock the chain until the end.
  *
- * @param options.sealer the keys of the log are derived from its root
+ * @param options.sealer its root is the source of the log's keys
  * @example
  * await database.transaction(async (tx) => {
  *   …

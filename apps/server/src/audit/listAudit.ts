@@ -8,9 +8,9 @@ import { auditLog } from './schema.ts'
 const pageSize = 50
 
 /**
- * A page of a user's own entries, newest first.
+ * Returns a page of a user's own entries, newest first.
  *
- * @param options.before where the page begins: the `next` of the page before it
+ * @param options.before start of the page: the `next` of the previous page
  */
 export async function listAudit({
   database,

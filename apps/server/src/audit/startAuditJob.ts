@@ -7,7 +7,7 @@ import { auditAnchors } from './schema.ts'
 
 /** Milliseconds between two runs. */
 const interval = 60 * 60 * 1000
-/** Runs after which everything is walked again: what was walked once could be changed later. */
+/** Runs between two complete verifications, because earlier entries could be changed after their verification. */
 const wholeEvery = 24
 
 /** Milliseconds for which anchors stay in the database. */
@@ -15,14 +15,15 @@ const anchorsKept = 400 * 24 * interval
 
 /** Verifies the log while the server runs. */
 export type AuditJob = {
-  /** Verifies what came since the last run, or everything, and notes the heads. */
+  /** Verifies the entries since the last run, or all, and records the heads. */
   run: () => Promise<void>
   checks: () => HealthCheck[]
 }
 
 /**
- * Verifies the log now and every hour: what came since the last run, and once a day everything. The heads are noted, signed, in the database and in the process's own log:
- * kept elsewhere, they show whether entries were removed from the end. Faults are an error in the log, a metric and a failed health check.
+ * Verifies the log now and every hour: the entries since the last run, and once a day all of them. Records the signed heads in the database
+ * and in the process's own log. Stored elsewhere, they reveal entries removed from the end. A fault causes an error in the log, a metric
+ * and a failed health check.
  */
 export function startAuditJob({
   context: { clock, database, log, metrics, shutdown },
@@ -52,7 +53,7 @@ export function startAuditJob({
     faults = report.faults
     faulty.set(faults.length)
     for (const fault of faults) log.error(fault, 'The audit log was changed')
-    // What does not fit is not signed: an anchor says that everything before it was well.
+    // Do not sign a faulty log, because an anchor confirms all earlier entries.
     if (faults.length > 0) return
     since = report.heads
     if (report.heads.length === 0) return
@@ -68,9 +69,7 @@ export function startAuditJob({
   const run = () => {
     running = running
       .then(verify)
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'The audit log could not be verified, trying again in an hour'),
-      )
+      .catch((error: unknown) => log.error({ err: error }, 'Verifying the audit log failed, retrying in an hour'))
     return running
   }
   void run()

@@ -7,12 +7,12 @@ import { auditAnchors, auditHeads, auditLog } from './schema.ts'
 const batch = 1000
 const origin = new Uint8Array(32)
 
-/** Entries that must be there, by their number: their hash, and whether it was found. */
+/** Entries that must exist, by number: their hash, and whether they were found. */
 type Wanted = Map<number, AuditHead & { found: boolean }>
 
 /**
- * Walks the chains within one snapshot of the database, and compares them with the signed heads and anchors of the database and with further anchors.
- * After a fault it goes on with the next chain: what follows in a broken one proves nothing.
+ * Verifies the chains within one snapshot of the database. Compares them with the signed heads and anchors of the database, and with
+ * further anchors. After a fault it continues with the next chain, because later entries of a broken chain prove nothing.
  */
 export async function verifyAudit({
   tx,
@@ -29,14 +29,14 @@ export async function verifyAudit({
   const wanted: Wanted = new Map()
   const demand = (head: AuditHead) => {
     const start = since.find(({ chain }) => chain === head.chain)
-    // What an earlier report walked is not read again.
+    // Skip entries that an earlier report has verified.
     if (start && head.seq < start.seq) return
     const other = wanted.get(head.seq)
     if (other && other.hash !== head.hash) faults.push({ kind: 'anchor', chain: head.chain, seq: head.seq })
     else wanted.set(head.seq, { ...head, found: start?.seq === head.seq && start.hash === head.hash })
   }
 
-  // The newest anchor says all that the older ones do, unless somebody took it away.
+  // The newest anchor covers the older ones, unless an attacker removed it.
   const newestFirst = tx.select().from(auditAnchors).orderBy(desc(auditAnchors.id))
   const stored = await (since.length > 0 ? newestFirst.limit(1) : newestFirst)
   const anchors = [
@@ -63,7 +63,7 @@ export async function verifyAudit({
     entries += walked.entries
     if (walked.head) heads.push(walked.head)
     if (walked.fault) faults.push(walked.fault)
-    // More than the head says: put there by somebody who cannot sign it.
+    // More entries than the head names: added by someone who cannot sign the head.
     else if (walked.head && noted.get(chain)?.seq !== walked.head.seq)
       faults.push({ kind: noted.has(chain) ? 'head' : 'missing', chain, seq: walked.head.seq })
   }
@@ -109,7 +109,7 @@ async function walk({
       } else if (!isClosed) {
         isClosed = true
         const closes = event === 'audit.sealed' && data.entries === unkeyed && data.through === last
-        // What was faulty already when it was closed is told for ever.
+        // A fault from the time of the closing is reported permanently.
         if (unkeyed > 0 && !closes) return end({ kind: 'unkeyed', chain, seq })
         if (unkeyed > 0 && data.faulty !== null) return end({ kind: 'changed', chain, seq: Number(data.faulty) })
       }

@@ -9,10 +9,10 @@ import type { Sessions } from './createSessions.ts'
 import type { LoginLimits } from './loginLimits.ts'
 import type { Notify } from './Notify.ts'
 
-/** What the steps of a login share. */
+/** Dependencies of the steps of a login. */
 export type LoginParts = {
   context: Context
-  /** The wallet's own origin, for links in mails. */
+  /** Origin of the wallet, for links in emails. */
   walletOrigin: string
   sealer: Sealer
   audit: Audit
@@ -26,9 +26,9 @@ export type LoginParts = {
 }
 
 /**
- * The account that a login leads to on one device.
+ * Returns the account of a login on one device.
  *
- * @param options.userId where it leads on a device that holds no wallet of it
+ * @param options.userId account on a device that has none of the login's wallets
  * @param options.jkt thumbprint of the device's key
  */
 export type FindAccount = (

@@ -1,23 +1,23 @@
 import type { SocialProvider } from '@latchkey/protocol'
 
 /**
- * Somebody who proved who they are, and what they are known by. With a provider that is its own id of the person: an email address is
- * a contact there and never a key, because addresses change hands and not every provider verifies them.
+ * A proven login method. With a provider, the key is the provider's own id of the user. An email address from a provider is only a contact,
+ * because addresses change owners, and some providers do not verify them.
  */
 export type ProvenIdentity =
   | {
       kind: 'email'
-      /** The address as the visitor wrote it. */
+      /** The address as the visitor entered it. */
       email: string
     }
   | {
       kind: SocialProvider
-      /** Who names the person: the issuer of OpenID Connect, or a fixed text where the provider has none. */
+      /** Issuer of OpenID Connect, or a fixed text if the provider has none. */
       issuer: string
-      /** The issuer's id of the person; never given to somebody else. */
+      /** Issuer's id of the user, which is never reassigned. */
       subject: string
-      /** An address that the provider verified; null where it did not or does not say. */
+      /** Address that the provider verified, else null. */
       email: string | null
-      /** What the provider calls the person; null where it does not say. */
+      /** User name at the provider, or null. */
       userName: string | null
     }

@@ -12,28 +12,28 @@ import { loginNotices } from './schema.ts'
 
 const daySeconds = 24 * 60 * 60
 
-/** Days for which the link in a notice ends the login. */
+/** Days for which the link in a notice can end the login. */
 const noticeDays = 7
 
-/** Seconds for which a key whose login was ended by mail cannot log in. */
+/** Seconds during which a key cannot log in after its login was ended by email. */
 const blockSeconds = daySeconds
 
-/** Notices of one account in a day: no further key logs in then, because its owner could not be told. */
+/** Notices of one account per day. Above it no new key can log in, because the owner could not be notified. */
 const noticesPerDay = 20
 
-/** What {@link admitDevice} works with. */
+/** Dependencies of {@link admitDevice}. */
 export type AdmitPorts = Pick<LoginParts, 'context' | 'walletOrigin' | 'sealer' | 'mailer'>
 
 /**
- * The device of a login. Where the account has not seen its key, the owner is told by mail at once, with a link that ends the login. The
- * budget of login mails has no part in it: whoever uses that up suppresses no notice. The login that makes an account tells nobody, and an
- * account without any address has nowhere to be told.
+ * Admits the device of a login. If its key is new to the account, the owner gets an email at once, with a link that ends the login. The
+ * limit of login emails does not apply, so that an attacker cannot suppress notices by using it up. There is no email for the first login
+ * of an account, or for an account without an address.
  *
- * @param options.isNewUser the account was made by this login
- * @param options.methods a login by passkey is let in also where the owner ended an earlier one of this key: a thief of a mailbox or of an
- * account at a provider has no passkey
- * @throws LatchkeyError `login_ended` for a day after the owner ended the login of this key; `rate_limited` when the account was told of
- * twenty new devices in a day
+ * @param options.isNewUser whether this login created the account
+ * @param options.methods methods of the login; a passkey is admitted even after the owner ended a login of this key. A thief of a mailbox
+ * or of a provider account has no passkey
+ * @throws LatchkeyError `login_ended` for a day after the owner ended the login of this key; `rate_limited` if the account had twenty
+ * notices in a day
  */
 export async function admitDevice(
   ports: AdmitPorts,
@@ -59,7 +59,7 @@ export async function admitDevice(
   return deviceId
 }
 
-/** When the owner ended the latest login that they were told of with this key; undefined when they did not. */
+/** Returns when the owner ended the latest reported login of this key, or undefined. */
 async function findEnd(tx: Transaction, { userId, jkt }: { userId: string; jkt: string }): Promise<Date | undefined> {
   const [latest] = await tx
     .select({ endedAt: loginNotices.endedAt })
@@ -108,7 +108,7 @@ async function tellOwner(
     template: 'newDevice',
     contents: { app, hostOrigin, device: deviceName, url: `${walletOrigin}/w/login#${token}`, days: noticeDays },
     language,
-    // Worth sending for as long as it can be used.
+    // Send it only while the link can be used.
     ttl: seconds,
   })
 }

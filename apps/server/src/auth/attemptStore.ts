@@ -8,7 +8,7 @@ import { authAttempts } from './schema.ts'
 /** An open login or step-up. */
 export type Attempt = typeof authAttempts.$inferSelect
 
-/** Adds an attempt; codes and links of the same device for the same address die. */
+/** Adds an attempt. Invalidates codes and links of the same device for the same address. */
 export async function insertAttempt(tx: Transaction, attempt: typeof authAttempts.$inferInsert): Promise<void> {
   await tx
     .update(authAttempts)
@@ -24,7 +24,7 @@ export async function insertAttempt(tx: Transaction, attempt: typeof authAttempt
   await tx.insert(authAttempts).values(attempt)
 }
 
-/** An attempt of this key; undefined for everybody else. */
+/** Returns an attempt of this key. Attempts of other keys are not found. */
 export async function findAttempt(
   database: Database | Transaction,
   { id, jkt, purpose }: { id: string; jkt: string; purpose: Attempt['purpose'] },
@@ -36,10 +36,10 @@ export async function findAttempt(
   return attempt
 }
 
-/** Where the sealed address of an attempt belongs. */
+/** Sealing context of an attempt's address. */
 export const attemptContext = (id: string): string => `attempt:${id}`
 
-/** The address of an attempt, as the visitor wrote it. */
+/** Returns the address of an attempt, as the visitor entered it. */
 export async function openAttemptEmail({
   attempt: { id, sealedSubject, kekId },
   sealer,
@@ -52,17 +52,17 @@ export async function openAttemptEmail({
   ).toString()
 }
 
-/** Whether a code may still be tried. */
+/** Returns whether a code can still be tried. */
 export function isCodeOpen({ attempt, now }: { attempt: Attempt; now: Date }): boolean {
   const { state, codeExpiresAt, codeTries: tries } = attempt
   return state === 'code' && codeExpiresAt !== null && codeExpiresAt > now && tries < codeTries
 }
 
 /**
- * Uses a try up, then compares. The row stays locked until the transaction ends, so that of two that bring the right code at once
- * one finishes.
+ * Counts a try, then compares the code. The row stays locked until the transaction ends, so that only one of two concurrent right codes
+ * succeeds.
  *
- * @returns `right`: the attempt is done; `wrong`: it is not, yet; `dead`: that was the last try, or there was none left
+ * @returns `right`: the attempt is done; `wrong`: tries are left; `dead`: no tries are left
  */
 export async function tryAttemptCode(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function tryAttemptCode(
   return 'dead'
 }
 
-/** Ends an attempt and forgets its code and link. */
+/** Ends an attempt and deletes its code and link. */
 export async function endAttempt(
   database: Database | Transaction,
   { id, state }: { id: string; state: 'done' | 'dead' },

@@ -21,12 +21,12 @@ beforeAll(async () => {
   login = await createTestLogin()
   device = await login.device()
   accessToken = (await login.login(device, 'ada@example.com')).accessToken
-  // Past the cooldown of the login's mail.
+  // After the cooldown of login emails.
   login.pass(30)
 })
 afterAll(() => login.stop())
 
-/** A call that needs a session and answers at once. */
+/** A call that needs a login and answers at once. */
 const ask = (faults: ProofFaults = {}, from = device) => from.call(startStepUp, faults)
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -38,7 +38,7 @@ describe('access tokens', () => {
     expect(claimsOf(accessToken).exp - claimsOf(accessToken).iat).toBe(600)
   })
 
-  test('behavior: threat 45: a stolen access token is of no use: none, as a bearer, with another key', async () => {
+  test('behavior: threat 45: a stolen access token is useless without a proof, as a bearer token, and with another key', async () => {
     expect(await ask({ authorization: null })).toMatchObject({ status: 401, code: 'proof_invalid' })
     expect(await ask({ authorization: `Bearer ${accessToken}` })).toMatchObject({ status: 401, code: 'proof_invalid' })
     expect(await ask({ proof: null })).toMatchObject({ status: 401, code: 'proof_invalid' })
@@ -47,7 +47,7 @@ describe('access tokens', () => {
     expect(await ask({}, thief)).toMatchObject({ status: 401, code: 'proof_invalid' })
   })
 
-  test('behavior: threat 45: after ten minutes the token is refused in a way that says: refresh', async () => {
+  test('behavior: threat 45: an expired token, after ten minutes, is refused with a hint to refresh', async () => {
     login.pass(569)
     expect(await ask()).not.toMatchObject({ code: 'proof_invalid' })
     login.pass(2)
@@ -57,7 +57,7 @@ describe('access tokens', () => {
     login.pass(-571)
   })
 
-  test('behavior: threat 45: tokens of other makers, kinds and audiences are refused', async () => {
+  test('behavior: threat 45: tokens from other issuers, of other types and for other audiences are refused', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const sid = claimsOf(accessToken).sid
     const forge = (header: Record<string, unknown>, claims: Record<string, unknown> = {}) =>
@@ -83,13 +83,13 @@ describe('access tokens', () => {
     expect(Buffer.from(rows[0]?.sealedPrivateJwk ?? []).includes('"d"')).toBe(false)
   })
 
-  test('behavior: without the key that sealed it a new signing key is made; the old tokens go on', async () => {
+  test('behavior: without the sealing key a new signing key is created, and old tokens stay valid', async () => {
     const sealer = createSealer({ keys: [new Uint8Array(32).fill(99)] })
     const signer = await createTokenSigner({ context: login.context, sealer })
     const token = await signer.sign({ sessionId: 's', userId: 'u', jkt: 'j' })
     expect(await signer.verify(token)).toEqual({ sessionId: 's', jkt: 'j' })
     expect(await signer.verify(accessToken)).toMatchObject({ jkt: device.jkt })
-    // The first process hears of the key when it sees it.
+    // The first process loads the key when it sees its id.
     login.pass(2)
     const first = await createTokenSigner({ context: login.context, sealer: createSealer({ keys: [testKey] }) })
     expect(await first.verify(token)).toMatchObject({ sessionId: 's' })
@@ -101,14 +101,14 @@ describe('proofs', () => {
     const proof = await device.prove(watchSession)
     const controller = new AbortController()
     const calls = [1, 2].map(() => device.call(watchSession, { proof, signal: controller.signal }))
-    // Whichever came first waits for news.
+    // A watch call only answers after an event, so the refusal comes first.
     const refused = await Promise.race(calls)
     expect(refused).toMatchObject({ status: 401, code: 'proof_invalid', message: 'The proof was used before' })
     controller.abort()
     expect((await Promise.all(calls)).map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('behavior: threat 47: method, address, time, token and id must fit', async () => {
+  test('behavior: threat 47: method, URL, time, token and id must match', async () => {
     const now = Math.floor(login.context.clock.now() / 1000)
     const faults: Record<string, unknown>[] = [
       { htm: 'GET' },
@@ -160,7 +160,7 @@ describe('proofs', () => {
     }
   })
 
-  test('behavior: a session check costs little besides its two signatures', async () => {
+  test('behavior: checking a login costs little more than its two signatures', async () => {
     const run = async (count: number, work: () => Promise<unknown>) => {
       const start = performance.now()
       for (let index = 0; index < count; index++) await work()
@@ -183,7 +183,7 @@ describe('proofs', () => {
     await run(20, () => signer.verify(accessToken))
     const signature = await run(count, () => signer.verify(accessToken))
     const whole = await run(count, check)
-    // Two signatures, and less than a millisecond beside them; on a loaded machine both grow alike.
+    // Two signatures, and less than a millisecond more. On a loaded machine both values grow alike.
     expect(whole).toBeLessThan(2 * signature + Math.max(1, 4 * signature))
   })
 })

@@ -9,11 +9,11 @@ import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { scopeOf } from './scopeOf.ts'
 
 /**
- * Counts a session as fresh, because its user signed in with a provider once more. The identity must be one of the account's own.
- * After the commit, pass the session's id to `sessions.announce`.
+ * Marks a login as fresh after its user logged in with a provider again. The login method must belong to the account. After the commit,
+ * pass the id of the login to `sessions.announce`.
  *
- * @returns since when the session counts as fresh
- * @throws LatchkeyError `session_ended`, `social_refused`, `attempt_unknown` when the account has a passkey by now, which proves more
+ * @returns the time from which the login counts as fresh
+ * @throws LatchkeyError `session_ended`, `social_refused`, `attempt_unknown` if the account has a passkey, which is stronger proof
  */
 export async function confirmIdentity(
   { sealer, audit, sessions, projects }: Pick<LoginParts, 'sealer' | 'audit' | 'sessions' | 'projects'>,

@@ -24,14 +24,14 @@ import { startStepUp, verifyStepUp } from './stepUp.ts'
 import { sweepLogins } from './sweepLogins.ts'
 import { verifyEmailLogin } from './verifyEmailLogin.ts'
 
-/** The options of a step, without what all steps share. */
+/** Options of a step, without the dependencies that all steps share. */
 type Options<Step extends (parts: LoginParts, options: never) => unknown> = Parameters<Step>[1]
 
-/** The logins of the embedded wallet, and what other capabilities need of them. */
+/** Logins of the embedded wallet, with the parts that other capabilities use. */
 export type Auth = {
   /** For `app.authenticate`. */
   authenticate: Authenticate
-  /** Shared with what logs in otherwise (passkeys), changes addresses or puts devices out. */
+  /** For capabilities that log in differently (passkeys), change addresses or revoke devices. */
   parts: LoginParts
   startEmailLogin: (options: Options<typeof startEmailLogin>) => ReturnType<typeof startEmailLogin>
   verifyEmailLogin: (options: Options<typeof verifyEmailLogin>) => Promise<SessionTokens>
@@ -40,13 +40,13 @@ export type Auth = {
   approveDevice: (options: Options<typeof approveDevice>) => ReturnType<typeof approveDevice>
   refreshSession: (options: { refreshToken: string; jkt: string }) => Promise<SessionTokens>
   endSession: (options: { session: WalletSession }) => Promise<void>
-  /** Locks the session until the next step-up. */
+  /** Locks the login until the next step-up. */
   lockSession: (options: { session: WalletSession }) => Promise<void>
-  /** Notes that a person used the wallet. @throws LatchkeyError `step_up_required` when it is locked */
+  /** Records that a person used the wallet. @throws LatchkeyError `step_up_required` if it is locked */
   noteUse: (options: { session: WalletSession }) => Promise<void>
   /** Proves that this server answers. @see proveHealth */
   proveHealth: (options: { nonce: string }) => Promise<EndpointResponse<typeof proveHealth>>
-  /** Waits for news of the session. @throws LatchkeyError `session_ended` as soon as it ended */
+  /** Waits for changes of the login. @throws LatchkeyError `session_ended` as soon as it ends */
   watchSession: (options: {
     session: WalletSession
     signal: AbortSignal
@@ -57,11 +57,11 @@ export type Auth = {
   verifyStepUp: (options: Options<typeof verifyStepUp>) => ReturnType<typeof verifyStepUp>
 }
 
-/** Milliseconds between two looks for what ran out. */
+/** Milliseconds between two deletions of expired rows. */
 const sweepInterval = 60_000
 
 /**
- * Creates the logins. They end with the context's shutdown.
+ * Creates the logins. They stop with the context's shutdown.
  *
  * @example
  * const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
@@ -106,7 +106,7 @@ export async function createAuth({
   const timer = setInterval(() => {
     sweeping = Promise.all([counters.sweep(), sweepLogins({ database, clock })]).then(
       () => {},
-      (error) => log.warn({ err: error }, 'Old logins were not deleted'),
+      (error) => log.warn({ err: error }, 'Deleting expired logins failed'),
     )
   }, sweepInterval)
   timer.unref()

@@ -6,8 +6,9 @@ import type { Sessions } from './createSessions.ts'
 import type { TokenSigner } from './createTokenSigner.ts'
 
 /**
- * Creates what finds out who asks: by `DPoP: <proof>` and, where a session is needed, `Authorization: DPoP <access token>`, both of
- * one key. A locked session reaches the endpoints that say so and no others. An access token that ran out is `proof_invalid`, so that the device refreshes it; a session that ended is `session_ended`.
+ * Creates the authentication of callers. It checks `DPoP: <proof>` and, for endpoints with a login, `Authorization: DPoP <access token>`,
+ * both of the same key. A locked login only reaches endpoints that allow it. An expired access token is `proof_invalid`, so that the device
+ * refreshes it. An ended login is `session_ended`.
  */
 export function createAuthenticate({
   context: { config },
@@ -27,7 +28,7 @@ export function createAuthenticate({
     const proven = {
       proof: request.headers.get('dpop'),
       method: request.method,
-      // Never what the request says about its own host.
+      // Never use the host of the request itself.
       url: `${origin ?? asked}${pathname}`,
     }
     if (need === 'proof') return { jkt: await proofs.verify(proven), session: undefined }

@@ -32,7 +32,7 @@ describe('counters', () => {
     expect(error.message).toBe('Too many requests: try again in 3600 seconds')
   })
 
-  test('behavior: a window slides: there is no boundary at which twice the limit passes', async () => {
+  test('behavior: a window slides, so that no boundary lets twice the limit pass', async () => {
     const limit = { key: 'slide', limit: 2, window: 60 }
     await counters.consume([limit])
     now += 50_000
@@ -44,7 +44,7 @@ describe('counters', () => {
     expect(await refusal(counters.consume([limit]))).toMatchObject({ retryAfter: 50 })
   })
 
-  test('behavior: all or none: a full limit leaves the others as they were', async () => {
+  test('behavior: all or none: a full limit leaves the others unchanged', async () => {
     const full = { key: 'full', limit: 1, window: 60, code: 'email_cooldown' as const }
     const free = { key: 'free', limit: 5, window: 60 }
     await counters.consume([full])
@@ -67,7 +67,7 @@ describe('counters', () => {
     expect(await refusal(counters.consume(limits))).toMatchObject({ retryAfter: 3600 - 93 })
   })
 
-  test('behavior: exact when many come at once, in any order of keys', async () => {
+  test('behavior: exact for concurrent calls, in any order of keys', async () => {
     const one = { key: 'race-one', limit: 7, window: 60 }
     const two = { key: 'race-two', limit: 9, window: 60 }
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe('counters', () => {
     expect(await counters.count(two)).toBe(7)
   })
 
-  test('behavior: an event can be taken back', async () => {
+  test('behavior: an event can be undone', async () => {
     const limit = { key: 'undo', limit: 1, window: 60 }
     const { undo } = await counters.consume([limit])
     await undo()
@@ -86,7 +86,7 @@ describe('counters', () => {
     expect(await counters.count(limit)).toBe(1)
   })
 
-  test('behavior: nothing of the key stands in the table, and what ran out goes', async () => {
+  test('behavior: the table does not contain the keys, and expired rows are deleted', async () => {
     await counters.consume([{ key: 'mail:ada@example.com', limit: 5, window: 60 }])
     const rows = await context.database.select().from(authCounters)
     expect(JSON.stringify(rows)).not.toContain('ada')
@@ -95,7 +95,7 @@ describe('counters', () => {
     expect(await context.database.$count(authCounters)).toBe(0)
   })
 
-  test('behavior: it counts like a list of times, whatever happens', async () => {
+  test('behavior: it counts like a list of times, for any sequence', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(

@@ -5,42 +5,42 @@ import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { authCounters } from './schema.ts'
 
-/** A limit: so many events of one key within any stretch of so many seconds. */
+/** A limit for the events of one key in a sliding window. */
 export type Limit = {
-  /** What is counted, in clear: it is stored as an HMAC only. */
+  /** The counted key in clear. It is stored only as an HMAC. */
   key: string
   limit: number
   /** Seconds. */
   window: number
-  /** The refusal: `email_cooldown` for mail to one address, else `rate_limited`. */
+  /** Error code: `email_cooldown` for email to one address, else `rate_limited`. */
   code?: 'rate_limited' | 'email_cooldown'
 }
 
-/** Limits that survive a restart and hold across processes. */
+/** Limits that survive a restart and apply across processes. */
 export type Counters = {
   /**
-   * Counts one event against every limit, or against none of them when one is full. It is a transaction of its own: what is counted
-   * stays counted when the work after it fails.
+   * Counts one event against all limits, or against none if one is full. It runs in a separate transaction, so the count stays if later
+   * work fails.
    *
-   * @param judge told how many events of each limit count already, in their order, when none is full; what it throws keeps the event from counting
-   * @returns takes the event back
+   * @param judge called with the current count of each limit, in order, if none is full; if it throws, the event does not count
+   * @returns a function that undoes the event
    * @throws LatchkeyError `rate_limited` or `email_cooldown`, with `retryAfter` in seconds
    */
   consume: (
     limits: readonly Limit[],
     judge?: (counts: readonly number[]) => void,
   ) => Promise<{ undo: () => Promise<void> }>
-  /** How many events count at this moment. `window` in seconds. */
+  /** Returns the current number of events. `window` in seconds. */
   count: (options: { key: string; window: number }) => Promise<number>
-  /** Deletes what no limit looks at any more. */
+  /** Deletes events outside of all windows. */
   sweep: () => Promise<void>
 }
 
 type Row = { key: string; window: number; count: number }
 
 /**
- * Creates the counters. Events are kept by their second, so that a window slides: there is no boundary at which twice the limit
- * would pass. Keys are locked in a fixed order for the short transaction, which makes the count exact under concurrency.
+ * Creates the counters. Events are stored by second, so that a window slides, and no boundary lets twice the limit pass. A short
+ * transaction locks the keys in a fixed order, which keeps the count exact under concurrency.
  *
  * @example await counters.consume([{ key: `recover:${userId}`, limit: 10, window: 3600 }])
  */
@@ -70,7 +70,7 @@ export function createCounters({
       const now = clock.now() / 1000
       const second = Math.floor(now)
       const entries = limits.map((limit) => ({ ...limit, digest: digest(limit.key) }))
-      // Several limits may look at one key: it is one event, kept for the longest of them.
+      // Several limits can share one key. It is one event, kept for the longest window.
       const windows = new Map<string, number>()
       for (const { digest: key, window } of entries) {
         const name = key.toString('base64url')
@@ -142,7 +142,7 @@ export function createCounters({
   }
 }
 
-/** Seconds until one more event fits; 0 when it fits now. Rows in the order of time. */
+/** Returns the seconds until another event fits; 0 if it fits now. Rows are ordered by time. */
 function secondsUntilFree({
   rows,
   limit,

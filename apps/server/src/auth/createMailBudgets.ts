@@ -7,46 +7,46 @@ import { isLocalWallet, networkOf } from './createNetworkLimits.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Seconds between two mails to one address. */
+/** Seconds between two emails to one address. */
 export const cooldownSeconds = 30
 
-/** Zero bits of the first work that is asked for: about a second of a phone. */
+/** Zero bits of the first work: about a second on a phone. */
 const firstBits = 6
-/** More is never asked for: about sixteen seconds of a phone. */
+/** Maximum of zero bits: about sixteen seconds on a phone. */
 const mostBits = 10
 
-/** What a mail counts against, and the work that goes with it. */
+/** A limit for emails, with its required work. */
 export type MailLimit = Limit & {
-  /** What it bounds, for the metrics. */
+  /** Scope of the limit, for the metrics. */
   of: 'mailbox' | 'device' | 'network' | 'project'
-  /** Zero bits of the work that is asked for when so many count already; 0 for none. */
+  /** Returns the zero bits of the required work for a count; 0 for none. */
   bits?: (count: number) => number
 }
 
-/** One mail that somebody asks for. */
+/** A request to send one email. */
 export type MailRequest = {
   email: string
   ip: string
   projectId: string
-  /** The key of the device that begins a login. */
+  /** Key of the device that starts a login. */
   starter?: string | undefined
-  /** Whether it is known whose account asks: by a session, or by the key of a device that the address used before. */
+  /** Whether the account of the caller is known: by a login, or by the key of a device that the address used before. */
   isKnown: boolean
-  /** Whether the mailbox is that account's own. */
+  /** Whether the mailbox belongs to that account. */
   isOwnMailbox: boolean
 }
 
-/** Tells what mails count against. */
+/** Returns the limits of emails. */
 export type MailBudgets = {
   limitsOf: (request: MailRequest) => MailLimit[]
-  /** The whole budget of a project, for what watches it. */
+  /** Returns the total limit of a project, for monitoring. */
   projectLimit: (projectId: string) => Limit
 }
 
 /**
- * Creates the budgets of mails in an hour. A fifth of a project's is for known accounts alone, and their networks are counted apart, so that
- * strangers cannot use up what somebody needs to confirm an action. Strangers are asked for work before they meet a wall: an IPv4 /24 may be
- * thousands of people behind one provider.
+ * Creates the limits of emails per hour. A fifth of a project's limit is reserved for known accounts. Their networks are counted
+ * separately, so that strangers cannot use up the emails that a user needs to confirm an action. Strangers must do work before they reach a
+ * limit, because an IPv4 /24 can have thousands of people behind one provider.
  */
 export function createMailBudgets({ config }: { config: Pick<ServerConfig, 'wallet' | 'limits'> }): MailBudgets {
   const isLocal = isLocalWallet(config)
@@ -54,10 +54,10 @@ export function createMailBudgets({ config }: { config: Pick<ServerConfig, 'wall
   const forStrangers = Math.ceil(total * 0.8)
   const projectLimit = (projectId: string): Limit => ({ key: `mail-project:${projectId}`, limit: total, window: hour })
 
-  /** From so many on, one bit more each time that the count doubles. */
+  /** Above `from`, each doubling of the count adds one bit. */
   const doubling = (from: number) => (count: number) =>
     count < from ? 0 : Math.min(mostBits, firstBits + Math.floor(Math.log2(count / from)))
-  /** From half of the budget on, up to the most at its end. */
+  /** Starts at half of the limit, and rises to the maximum at its end. */
   const rising = (limit: number) => (count: number) => {
     const share = (count / limit - 0.5) * 2
     return share < 0 ? 0 : Math.min(mostBits, firstBits + Math.floor(share * (mostBits - firstBits + 1)))
@@ -83,7 +83,7 @@ export function createMailBudgets({ config }: { config: Pick<ServerConfig, 'wall
       const { email, projectId, starter, isKnown, isOwnMailbox } = request
       const key = `mail:${countedMailbox(email)}`
       const code = 'email_cooldown'
-      // What strangers ask for leaves the owner some.
+      // Strangers cannot use up all emails of the owner.
       const [perHour, perDay] = isKnown && isOwnMailbox ? [8, 15] : [5, 10]
       return [
         { of: 'mailbox', key, limit: 1, window: cooldownSeconds, code },

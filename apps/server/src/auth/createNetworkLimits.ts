@@ -4,10 +4,10 @@ import type { Limit } from './createCounters.ts'
 
 const hour = 3600
 
-/** The limit per hour of one network, and of IPv6 five times as much of its /48, for `Counters.consume`; empty where there is none. */
+/** Returns the hourly limits of one network, for `Counters.consume`. An IPv6 /48 gets five times as much. Empty if there is none. */
 export type NetworkLimits = (name: string, ip: string, limit: number) => Limit[]
 
-/** Creates what counts by network. On one machine everybody has the same address, and nobody is a stranger. */
+/** Creates the limits by network. On a local wallet all visitors have the same address, so there are none. */
 export function createNetworkLimits({ config }: { config: Pick<ServerConfig, 'wallet'> }): NetworkLimits {
   const isLocal = isLocalWallet(config)
   return (name, ip, limit) => {
@@ -20,13 +20,13 @@ export function createNetworkLimits({ config }: { config: Pick<ServerConfig, 'wa
   }
 }
 
-/** Whether the wallet is for this machine alone. */
+/** Returns whether the wallet only serves this machine. */
 export function isLocalWallet({ wallet }: Pick<ServerConfig, 'wallet'>): boolean {
   return wallet !== undefined && /(^|\.)localhost$/.test(new URL(wallet.publicUrl).hostname)
 }
 
 /**
- * The network that an address is counted with: /24 of IPv4; IPv6 comes as its /64 already.
+ * Returns the network under which an address is counted: the /24 of IPv4. IPv6 addresses are already a /64.
  *
  * @example networkOf('203.0.113.7') // '203.0.113.0/24'
  */

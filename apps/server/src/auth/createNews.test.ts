@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestContext } from '../testing/createTestContext.ts'
 import { createNews } from './createNews.ts'
 
-test('behavior: nine devices of one person wait side by side, and hear of the person all at once', async () => {
+test('behavior: nine devices of one user wait in parallel, and all are notified at once', async () => {
   const context = await createTestContext()
   const news = await createNews({ context })
   const person = `user:${randomUUID()}`
@@ -17,7 +17,7 @@ test('behavior: nine devices of one person wait side by side, and hear of the pe
       })
       .then((answer) => answers.push(answer ?? 'alive')),
   )
-  // Whoever was let go would have answered before this one, which is asked for last.
+  // A released waiter would have answered before this one, which was called last.
   await news.waitFor({ topics: ['other'], check: async () => true })
   expect(answers).toEqual([])
   isNew = true

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
 
-/** Tells those who wait that something changed: a session ended, a device was approved. Carries names only, never contents. */
+/** Notifies waiters of changes, such as an ended login or an approved device. Messages contain topics only, never contents. */
 export type News = {
-  /** Wakes everybody who waits for the topic, in every process. Call it after the commit. */
+  /** Wakes all waiters of the topic, in every process. Call it after the commit. */
   publish: (topic: string) => Promise<void>
-  /** Told of every topic; for what remembers answers. In the process that publishes it is told before `publish` returns. */
+  /** Adds a listener for all topics, for caches of answers. In the publishing process it is called before `publish` returns. */
   listen: (listener: (topic: string) => void) => void
   /**
-   * Looks at once, and again after each message, until there is an answer.
+   * Runs `check` at once, and again after each message, until it returns a value.
    *
-   * @param options.topics the first one names who waits: eight at most wait under one name. The others may be shared by many
+   * @param options.topics the first one identifies the waiter: at most eight wait under the same one. The others can be shared
    * @param options.timeout seconds (default 25)
-   * @returns undefined when the time is over, the caller is gone or the server ends
+   * @returns undefined after the timeout, when the caller disconnects or when the server shuts down
    */
   waitFor: <Value>(options: {
     topics: readonly string[]
@@ -24,12 +24,12 @@ export type News = {
 
 const channel = 'wallet'
 
-/** Those who wait under one name; beyond it the one who waited longest is let go, so that nobody can pile up connections. */
+/** Maximum of waiters with the same first topic. Beyond it the oldest is released, so that a caller cannot accumulate connections. */
 const maxWaiting = 8
 
 type Waiting = { wake: () => void; release: () => void }
 
-/** Creates the news, on the bus: one subscription for the process, however many wait. */
+/** Creates the notifications on the bus, with one subscription per process. */
 export async function createNews({
   context: { bus, shutdown, log },
 }: {
@@ -46,7 +46,7 @@ export async function createNews({
 
   const stop = await bus.subscribe(channel, (message) => {
     const split = message.indexOf(' ')
-    // Ours were delivered when they were published.
+    // Our own messages were delivered when they were published.
     if (message.slice(0, split) !== self) deliver(message.slice(split + 1))
   })
   shutdown.add('wallet news', stop)
@@ -65,10 +65,10 @@ export async function createNews({
   return {
     publish: async (topic) => {
       deliver(topic)
-      // The database has the truth; who missed the message sees it at the next look.
+      // The database is the source of truth. A process that missed the message sees the change at its next check.
       await bus
         .publish(channel, `${self} ${topic}`)
-        .catch((error) => log.warn({ err: error }, 'Other processes were not told of news'))
+        .catch((error) => log.warn({ err: error }, 'Failed to notify other processes of a login change'))
     },
     listen: (listener) => {
       listeners.push(listener)
@@ -87,7 +87,7 @@ export async function createNews({
       }
       const entry = { wake, release }
       for (const topic of topics) enter(topic, entry)
-      // Not those of a topic that many share: nine devices of one person would chase each other off for ever.
+      // Only for the first topic. With a shared topic, nine devices of one user would release each other forever.
       const [name = ''] = topics
       const mine = waiting.get(name)
       if (mine && mine.size > maxWaiting) mine.values().next().value?.release()

@@ -3,10 +3,10 @@ import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Notify } from './Notify.ts'
 import { readContactEmail } from './readContactEmail.ts'
 
-/** Seconds for which a notice is worth sending: late is better than never. */
+/** Seconds for which the outbox tries to send a notice. A late notice is better than none. */
 const ttl = 3 * 24 * 60 * 60
 
-/** Creates what sends notices. */
+/** Creates the sender of notices. */
 export function createNotify({ mailer, sealer }: { mailer: Mailer; sealer: Sealer }): Notify {
   return async (tx, { userId, language, template, contents }) => {
     const to = await readContactEmail(tx, { userId, sealer })

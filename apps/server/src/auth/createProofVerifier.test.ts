@@ -9,7 +9,7 @@ const seconds = now / 1000
 const home = 'https://api.example.com'
 const url = `${home}/v1/wallet`
 
-/** A backend with its issuer's keys at hand, and the server's own verifier: both judge the same proofs. */
+/** Sets up a backend with its issuer's keys, and the server's own verifier. Both check the same proofs. */
 async function setup() {
   const [issuer, client] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = await exportJWK(client.publicKey)
@@ -51,7 +51,7 @@ async function setup() {
   }
 }
 
-test('finding F17: threat 190: server and backends judge proofs by one verifier, and so alike', async () => {
+test('finding F17: threat 190: server and backends use the same verifier for proofs, with the same results', async () => {
   const { prove, byServer, byBackend } = await setup()
   const { publicKey } = await generateKeyPair('ES256')
   const good = [{}, { iat: seconds - 60 }, { iat: seconds + 60 }]
@@ -86,6 +86,6 @@ test('finding F17: threat 190: server and backends judge proofs by one verifier,
   }
   for (const proof of ['', 'a.b.c', 'x'.repeat(5_000)])
     expect([await byServer(proof), await byBackend(proof)]).toEqual(['proof_invalid', 'proof_invalid'])
-  // To a visitor the server says more: it is the clock of the device.
+  // The server tells visitors more: the clock of their device is wrong.
   expect(await byServer(await prove({ iat: seconds + 61 }))).toBe('session_not_yet_valid')
 })

@@ -2,22 +2,22 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { createDpopVerifier, DpopError } from '@latchkey/verifier'
 import type { Context } from '../platform/context.ts'
 
-/** Seconds for which an id is remembered beyond its time, for processes whose clocks differ. */
+/** Seconds for which an id is remembered after its expiry, because the clocks of processes differ. */
 const margin = 5
 
 /** Checks DPoP proofs (RFC 9449). */
 export type ProofVerifier = {
   /**
    * @param options.proof the `DPoP` header
-   * @param options.url the address that the proof must name, without its query
-   * @param options.accessToken the token that the proof must name; left out where none is needed
+   * @param options.url the URL that the proof must name, without its query
+   * @param options.accessToken the token that the proof must name; omitted if none is needed
    * @returns the JWK thumbprint (RFC 7638) of the key
-   * @throws LatchkeyError `proof_invalid`; `session_not_yet_valid` when its time is still to come
+   * @throws LatchkeyError `proof_invalid`; `session_not_yet_valid` if its time is in the future
    */
   verify: (options: { proof: string | null; method: string; url: string; accessToken?: string }) => Promise<string>
 }
 
-/** Creates the verifier: the one that backends have too, with the ids of proofs in the key-value store that processes share. */
+/** Creates the verifier that backends use as well. The ids of proofs are in the key-value store that processes share. */
 export function createProofVerifier({
   context: { kv, clock },
 }: {

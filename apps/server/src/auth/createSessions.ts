@@ -15,22 +15,22 @@ import { describeUser } from './describeUser.ts'
 import { devices, refreshTokens, sessions } from './schema.ts'
 import { createSessionLock, type SessionLock } from './sessionLock.ts'
 
-/** Seconds of a refresh token without use, and of all the refresh tokens of one login together. */
+/** Seconds that a refresh token is valid without use, and that all refresh tokens of one login are valid together. */
 export const refreshSeconds = 30 * 86_400
 export const familySeconds = 90 * 86_400
 
-/** How somebody proved who they are. */
+/** Method of a login or a step-up. */
 export type AuthMethod = 'otp' | 'link' | 'passkey' | 'social'
 
-/** The sessions of devices. */
+/** Logins of devices. */
 export type Sessions = {
-  /** Begins a session of a device and writes it down. */
+  /** Creates a login of a device. */
   issue: (
     tx: Transaction,
     options: {
       userId: string
       deviceId: string
-      /** The login that it begins with; null for a passkey. */
+      /** Login method of its start. Null for a passkey. */
       identityId: string | null
       projectId: string
       hostOrigin: string
@@ -38,15 +38,19 @@ export type Sessions = {
       methods: readonly AuthMethod[]
     },
   ) => Promise<SessionTokens>
-  /** A living session; undefined when it ended. Remembered for two seconds at most, and forgotten on the news of its end. */
+  /**
+   * Returns an active login, or undefined if it ended. Cached for at most two seconds, and removed from the cache when its end is
+   * announced.
+   */
   read: (sessionId: string) => Promise<WalletSession | undefined>
-  /** The same from the database itself. */
+  /** The same, directly from the database. */
   readFresh: (sessionId: string) => Promise<WalletSession | undefined>
   /**
-   * Ends sessions: one, those of a device, those that began with a login, or all of a user, but for `exceptSessionId`. After the commit, pass the ids to `announce`.
+   * Ends logins: one, those of a device, those of a login method, or all of a user except `exceptSessionId`. After the commit, pass the ids
+   * to `announce`.
    *
-   * @param options.by why, for the log: `user`, `device.revoked`, `email.changed`, `identity.removed`, `reuse`
-   * @returns the ids of those that lived
+   * @param options.by reason for the log: `user`, `device.revoked`, `email.changed`, `identity.removed`, `reuse`
+   * @returns the ids of those that were active
    */
   end: (
     tx: Transaction,
@@ -59,25 +63,24 @@ export type Sessions = {
       by: string
     },
   ) => Promise<string[]>
-  /** Which sessions are locked. */
+  /** Determines which logins are locked. */
   lock: SessionLock
-  /** Locks a session until the next step-up, and tells those that watch it. */
+  /** Locks a login until the next step-up, and notifies its watchers. */
   lockNow: (session: WalletSession) => Promise<void>
-  /** Notes that a person used the wallet; written once in half a minute. @throws LatchkeyError `step_up_required` when it is locked */
+  /** Records that a person used the wallet, at most once in half a minute. @throws LatchkeyError `step_up_required` if it is locked */
   noteUse: (session: WalletSession) => Promise<void>
-  /** Counts the session as fresh and unlocked from now on. After the commit, pass its id to `announce`. */
+  /** Marks the login as fresh and unlocked. After the commit, pass its id to `announce`. */
   refreshAuthTime: (tx: Transaction, options: { sessionId: string; method: AuthMethod }) => Promise<Date>
-  /** Makes every process look at the sessions again; those that watch them answer at once. */
+  /** Makes every process read the logins again. Their watchers are answered at once. */
   announce: (sessionIds: readonly string[]) => Promise<void>
 }
 
-/** Milliseconds for which a session that was read counts as alive. */
+/** Milliseconds for which a login from the database counts as active. */
 const trustMilliseconds = 2_000
 const maxRemembered = 20_000
-/** Milliseconds within which use is not written again. */
+/** Milliseconds within which a use is not stored again. */
 const useInterval = 30_000
 
-/** Creates the sessions. */
 export function createSessions({
   context: { config, database, clock },
   sealer,
@@ -96,7 +99,7 @@ export function createSessions({
   const lock = createSessionLock({ config, clock })
   const forget = (id: string) => {
     remembered.delete(id)
-    // What is being read now may be older than the news.
+    // A read in progress may be older than the announcement.
     reading.delete(id)
   }
 
@@ -176,7 +179,7 @@ export function createSessions({
         deviceId,
         ...(await describeUser(tx, { userId, identityId, sealer })),
       }
-      // Last, because the log is locked from here to the commit.
+      // Record it last, because it locks the audit log until the commit.
       await audit.record(tx, {
         event: 'session.issued',
         userId,
@@ -222,7 +225,7 @@ export function createSessions({
       const [used] = await database
         .update(sessions)
         .set({ activeAt: new Date(now) })
-        // One that was locked since it was read stays locked.
+        // Skip a login that was locked since it was read.
         .where(and(eq(sessions.id, session.sessionId), isNull(sessions.lockedAt)))
         .returning({ id: sessions.id })
       forget(session.sessionId)
@@ -236,7 +239,7 @@ export function createSessions({
         .from(sessions)
         .where(eq(sessions.id, sessionId))
         .for('update')
-      // A passkey of hours ago must not count as fresh because a code is.
+      // Remove an earlier passkey, which must not count as fresh because of a code.
       const earlier = row?.amr.split(' ').filter((one) => one !== 'passkey') ?? []
       const methods = new Set([...earlier, method])
       await tx

@@ -5,21 +5,21 @@ import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { createSigningKeys } from '../signingKeys/createSigningKeys.ts'
 
-/** Seconds for which an access token is good. */
+/** Seconds that an access token is valid. */
 export const accessTokenSeconds = 600
 
 /** Signs and checks access tokens. */
 export type TokenSigner = {
   sign: (claims: { sessionId: string; userId: string; jkt: string }) => Promise<string>
-  /** @throws LatchkeyError `proof_invalid` when the token is not ours, not for this API or too old */
+  /** @throws LatchkeyError `proof_invalid` if the token is not from this server, not for this API or expired */
   verify: (token: string) => Promise<{ sessionId: string; jkt: string }>
-  /** Signs a caller's nonce, so that a device that pinned the keys knows that this server answers. */
+  /** Signs a caller's nonce. It proves to a device with pinned keys that this server answers. */
   proveHealth: (nonce: string) => Promise<{ token: string; keys: HealthKey[] }>
 }
 
 /**
- * Creates the signer of access tokens: JWTs (RFC 9068) under ES256, bound to a device's key by `cnf.jkt` (RFC 9449).
- * Their keys are those of the purpose `wallet`.
+ * Creates the signer of access tokens: JWTs (RFC 9068) under ES256, bound to a device's key by `cnf.jkt` (RFC 9449). It uses the keys of
+ * the purpose `wallet`.
  */
 export async function createTokenSigner({
   context,
@@ -40,7 +40,7 @@ export async function createTokenSigner({
 
   return {
     sign: ({ sessionId, userId, jkt }) => {
-      // Sessions are made and refreshed within transactions.
+      // No await here, because logins are created and refreshed within transactions.
       const { kid, key } = keys.atHand()
       const now = Math.floor(clock.now() / 1000)
       return new SignJWT({ sid: sessionId, cnf: { jkt } })
@@ -81,7 +81,7 @@ export async function createTokenSigner({
   }
 }
 
-/** Not `session_ended`: a device that holds a refresh token asks for a new access token and goes on. */
+/** Not `session_ended`: a device with a refresh token requests a new access token and continues. */
 function refuse(cause?: unknown): ServiceError {
   return new ServiceError('proof_invalid', {
     message: 'The access token is not good, or not any more: refresh it',

@@ -5,24 +5,24 @@ import type { Context } from '../platform/context.ts'
 import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 
-/** What a challenge is for; its solution is of no use for anything else. */
+/** Purpose of a challenge. Its solution is not valid for anything else. */
 export type WorkPurpose = { projectId: string; mailbox: string; jkt: string; network: string }
 
-/** Asks browsers for work, and checks it. */
+/** Requires work from browsers, and checks it. */
 export type Work = {
   ask: (options: { purpose: WorkPurpose; bits: number }) => WorkChallenge
-  /** Whether a challenge is one of ours, for this, and still good: that costs nothing. @returns its id; undefined: it is not */
+  /** Returns the id of a challenge if it is ours, for this purpose and not expired, else undefined. Cheap. */
   read: (options: { purpose: WorkPurpose; challenge: string }) => { id: string; bits: number } | undefined
-  /** Whether the solution of such a challenge is right; takes about two milliseconds. */
+  /** Returns whether the solution of such a challenge is right. Takes about two milliseconds. */
   isSolved: (options: { solution: WorkSolution; bits: number }) => Promise<boolean>
 }
 
-/** Seconds for which a challenge is good. */
+/** Seconds that a challenge is valid. */
 export const workSeconds = 120
 
 const hash = promisify<string, string, number, object, Buffer>(scrypt)
 
-/** Creates the work. A challenge is kept nowhere: the server knows it by its HMAC again. */
+/** Creates the work. Challenges are not stored: the server recognizes them by their HMAC. */
 export function createWork({
   context: { clock },
   sealer,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { devices } from './schema.ts'
 
-/** How a notice names the app and the device that a session is of. */
+/** Describes the app and the device of a login, for notices. */
 export async function describeSession({
   db,
   config: { projects },

@@ -4,13 +4,13 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { listContactRows, openIdentity } from './identityStore.ts'
 import { chooseContact } from './readContactEmail.ts'
 
-/** What a session's tokens say of its user. */
+/** Data about the user in the tokens of a login. */
 export type UserDescription = { email: string | null; socialProvider: SocialProvider | null; userName: string | null }
 
 /**
- * Describes a user to the device that they signed in on.
+ * Describes a user to the device of a login.
  *
- * @param options.identityId the login that the session began with; null for a passkey
+ * @param options.identityId login method of the login; null for a passkey
  */
 export async function describeUser(
   database: Database | Transaction,

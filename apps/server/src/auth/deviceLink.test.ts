@@ -27,7 +27,7 @@ afterAll(() => login.stop())
 
 let people = 0
 
-/** A device that waits to be approved, and the token of the link in the mail. */
+/** Starts a login that waits for approval. Returns it with the token of the link in the email. */
 async function waiting(device?: TestDevice, known?: string) {
   people += 1
   const email = known ?? `link-${people}@example.com`
@@ -39,7 +39,7 @@ async function waiting(device?: TestDevice, known?: string) {
   return { email, device: asking, ...body, url, token: url.split('#')[1] ?? '', number, other }
 }
 
-/** Somebody who has no key here, as the page behind the link in another browser. */
+/** A caller without a key here, like the page of the link in another browser. */
 const approve = async ({ token, number }: { token: string; number: string }, from?: TestDevice) =>
   (from ?? (await login.device())).call(approveDevice, { body: { token, number }, ...(from ? {} : { proof: null }) })
 
@@ -67,7 +67,7 @@ describe('a device link', () => {
     const done = await device.call(verifyEmailCode, { body: { attemptId, otp: code } })
     expect(done.status).toBe(200)
 
-    // Known now: the code alone is enough, from this key only.
+    // The device is known now, so the code is enough, but only from this key.
     login.pass(30)
     expect((await login.start(device, email, { projectId: strictProjectId })).body.action).toBe('VERIFY_OTP')
     login.pass(30)
@@ -75,7 +75,7 @@ describe('a device link', () => {
     expect((await login.start(stranger, email, { projectId: strictProjectId })).body.action).toBe('VERIFY_DEVICE')
   })
 
-  test('behavior: in the same browser the login is finished at once', async () => {
+  test('behavior: in the same browser the login finishes at once', async () => {
     const { device, attemptId, token, number, email } = await waiting()
     const wait = device.call(waitForDevice, { body: { attemptId } })
     expect((await approve({ token, number }, device)).body).toEqual({ next: 'connected' })
@@ -91,7 +91,7 @@ describe('a device link', () => {
     expect(await device.call(waitForDevice, { body: { attemptId } })).toMatchObject({ code: 'code_expired' })
   })
 
-  test('behavior: of two that wait one gets the session', async () => {
+  test('behavior: of two concurrent waiters one gets the login', async () => {
     const { device, attemptId, token, number } = await waiting()
     const waits = [1, 2].map(() => device.call(waitForDevice, { body: { attemptId } }))
     expect((await approve({ token, number }, device)).body).toEqual({ next: 'connected' })
@@ -100,7 +100,7 @@ describe('a device link', () => {
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ code: 'code_expired' })
   })
 
-  test('behavior: threat 43: scanner-get: looking at the link changes nothing', async () => {
+  test('behavior: threat 43: scanner-get: opening the link changes nothing', async () => {
     const { device, attemptId, token, number, email } = await waiting()
     const before = await stateOf(attemptId)
     const scanner = await login.device()
@@ -113,13 +113,13 @@ describe('a device link', () => {
     const wait = device.call(waitForDevice, { body: { attemptId }, signal: controller.signal })
     controller.abort()
     expect((await wait).body).toEqual({ status: 'pending' })
-    // Nor can a scanner that posts without the number get through.
+    // A scanner that posts without the number fails as well.
     expect((await approve({ token, number })).body).toEqual({ next: 'code' })
   })
 
-  test('behavior: threat 44: link-fixation: without the number of the asking screen the link approves nothing', async () => {
+  test('behavior: threat 44: link-fixation: without the number on the waiting screen the link approves nothing', async () => {
     const attacker = await waiting()
-    // The victim gets the link forwarded and sees no number anywhere: three guesses.
+    // The victim receives the forwarded link and sees no number: three guesses.
     const guesses = []
     for (let index = 0; index < 3; index++) {
       guesses.push((await approve({ token: attacker.token, number: attacker.other })).code)
@@ -130,17 +130,17 @@ describe('a device link', () => {
     expect(wait).toMatchObject({ status: 400, code: 'code_expired' })
   })
 
-  test('behavior: threat 44: guesses at once do not get more than three', async () => {
+  test('behavior: threat 44: concurrent guesses count as well, three in total', async () => {
     const { token, other, attemptId } = await waiting()
     const guesses = await Promise.all(Array.from({ length: 9 }, () => approve({ token, number: other })))
     expect(guesses.filter(({ code }) => code === 'number_wrong')).toHaveLength(2)
     expect(await stateOf(attemptId)).toMatchObject({ state: 'dead', numberTries: 3 })
   })
 
-  test('behavior: threat 44: an approved attempt is bound to the key that began it', async () => {
+  test('behavior: threat 44: an approved attempt is bound to the key that started it', async () => {
     const { attemptId, token, number, email } = await waiting()
     const thief = await login.device()
-    // A proof of another key approves the device, and does not get its session.
+    // A proof of another key approves the device, but does not get its login.
     expect((await approve({ token, number }, thief)).body).toEqual({ next: 'code' })
     const { code } = login.mailTo(email, 'loginCode')
     expect(await thief.call(waitForDevice, { body: { attemptId } })).toMatchObject({ code: 'attempt_unknown' })
@@ -148,7 +148,7 @@ describe('a device link', () => {
     expect(verify).toMatchObject({ code: 'attempt_unknown' })
   })
 
-  test('behavior: a link works once and for fifteen minutes; the code not before the link', async () => {
+  test('behavior: a link works once and for fifteen minutes, and the code only after the link', async () => {
     const used = await waiting()
     await approve(used)
     expect(await approve(used)).toMatchObject({ status: 404, code: 'link_invalid' })
@@ -164,7 +164,7 @@ describe('a device link', () => {
     expect(unknown).toMatchObject({ status: 404, code: 'link_invalid' })
   })
 
-  test('behavior: threat 37: a hundred codes and links an hour from one network', async () => {
+  test('behavior: threat 37: a hundred codes and links per hour from one network', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 101; index++) {
       const guesser = await login.device({ ip: `203.0.113.${index % 250}` })
@@ -173,7 +173,7 @@ describe('a device link', () => {
     expect(statuses).toEqual([...Array(100).fill(404), 429])
   })
 
-  test('behavior: guesses of others shut nobody out who used the link', async () => {
+  test('behavior: wrong guesses of others do not lock out a visitor who used the link', async () => {
     const email = 'shut-out@example.com'
     for (let round = 0; round < 4; round++) {
       const attacker = await login.device()
@@ -194,7 +194,7 @@ describe('a device link', () => {
     expect(done.status).toBe(200)
   })
 
-  test('behavior: the waiting device hears at once, without asking the database again and again', async () => {
+  test('behavior: the waiting device is notified at once, without polling the database', async () => {
     const { device, attemptId, token, number } = await waiting()
     let answered = false
     const wait = device.call(waitForDevice, { body: { attemptId } }).finally(() => {

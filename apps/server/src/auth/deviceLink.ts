@@ -14,12 +14,12 @@ import { cooldownSeconds } from './loginLimits.ts'
 import { authAttempts } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** How often the number on the other screen may be wrong. */
+/** Wrong guesses of the number that are allowed. */
 const numberTries = 3
 
 const topicOf = (attemptId: string) => `attempt:${attemptId}`
 
-/** What a link is about. Looking changes nothing: mail scanners open links. @throws LatchkeyError `link_invalid`, `rate_limited` */
+/** Describes a link without changing anything, because mail scanners open links. @throws LatchkeyError `link_invalid`, `rate_limited` */
 export async function inspectDeviceLink(
   { context, limits, projects }: LoginParts,
   { token, ip }: { token: string; ip: string },
@@ -33,9 +33,9 @@ export async function inspectDeviceLink(
 }
 
 /**
- * Approves the device that shows the number. From the same browser the login is finished; from any other the code comes next.
+ * Approves the device that shows the number. In the same browser this finishes the login. In another browser the code follows.
  *
- * @param options.jkt the key of the proof that came with it, if one did
+ * @param options.jkt key of the optional proof
  * @throws LatchkeyError `link_invalid`, `number_wrong`, `rate_limited`
  */
 export async function approveDevice(
@@ -106,16 +106,16 @@ export async function approveDevice(
   return { next: outcome.isSameBrowser ? 'connected' : 'code' }
 }
 
-/** What the device that waits for its approval is told. */
+/** Answer to the device that waits for approval. */
 export type DeviceAnswer =
   | { status: 'pending' }
   | { status: 'approved'; resendAt: string; expiresAt: string }
   | { status: 'connected'; session: SessionTokens }
 
 /**
- * Waits until the link was used, 25 seconds at most.
+ * Waits until the link is used, for at most 25 seconds.
  *
- * @throws LatchkeyError `attempt_unknown` for another device's attempt; `code_expired` when the link ran out or the number was wrong
+ * @throws LatchkeyError `attempt_unknown` for another device's attempt; `code_expired` if the link expired or the number was wrong
  */
 export async function waitForDevice(
   parts: LoginParts,
@@ -139,11 +139,11 @@ export async function waitForDevice(
         expiresAt: (codeExpiresAt ?? expiresAt).toISOString(),
       }
     }
-    // Who is gone would never get it.
+    // A disconnected caller would never receive the tokens.
     if (signal.aborted) return undefined
     const email = await openAttemptEmail({ attempt, sealer })
     const session = await database.transaction(async (tx) => {
-      // Of two that wait, one gets the session.
+      // Of two concurrent waiters, one gets the login.
       const [taken] = await tx
         .update(authAttempts)
         .set({ state: 'done' })
@@ -164,7 +164,7 @@ export async function waitForDevice(
   return answer ?? { status: 'pending' }
 }
 
-/** A link that was not used yet. */
+/** Matches a link that was not used yet. */
 function openLink(token: string, now: number) {
   return and(
     eq(authAttempts.linkHash, hashToken(token)),

@@ -1,13 +1,13 @@
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 
-/** The form of an address that tells it from others; what the visitor wrote is kept for display. */
+/** Returns the form of an address for comparisons. The original form is kept for display. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
 /**
- * The blind index of an address: equal addresses of one scope have equal indexes, and nobody without the key can tell which
- * address it is, or that the same person is in two scopes.
+ * Returns the blind index of an address. Equal addresses of one scope have equal indexes. Without the key, an index reveals neither the
+ * address nor that a person is in two scopes.
  */
 export function indexEmail({
   email,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => login.stop())
 
-describe('a login by mail', () => {
+describe('a login by email', () => {
   test('default', async () => {
     const device = await login.device()
     const started = await login.start(device, 'Ada@Example.com')
@@ -33,7 +33,7 @@ describe('a login by mail', () => {
     expect(await device.call(watchSession)).toMatchObject({ status: 401, code: 'session_ended' })
   })
 
-  test('behavior: the same address in other letters is the same user; another key is another device', async () => {
+  test('behavior: the same address in another letter case is the same user, and another key is another device', async () => {
     const device = await login.device()
     const first = await login.login(device, 'bob@example.com')
     login.pass(30)
@@ -47,7 +47,7 @@ describe('a login by mail', () => {
     expect(third.deviceId).not.toBe(first.deviceId)
   })
 
-  test('behavior: a code works once, also when it comes twice at once', async () => {
+  test('behavior: a code works once, even if it is sent twice at once', async () => {
     const device = await login.device()
     const { body } = await login.start(device, 'twice@example.com')
     const { code } = login.mailTo('twice@example.com', 'loginCode')
@@ -61,7 +61,7 @@ describe('a login by mail', () => {
     ])
   })
 
-  test('behavior: a code ends after ten minutes', async () => {
+  test('behavior: a code expires after ten minutes', async () => {
     const device = await login.device()
     const { body } = await login.start(device, 'late@example.com')
     const { code } = login.mailTo('late@example.com', 'loginCode')
@@ -71,7 +71,7 @@ describe('a login by mail', () => {
     })
   })
 
-  test('behavior: sent again, the code before is dead', async () => {
+  test('behavior: a new code invalidates the previous one', async () => {
     const device = await login.device()
     const first = await login.start(device, 'again@example.com')
     const { code } = login.mailTo('again@example.com', 'loginCode')
@@ -85,7 +85,7 @@ describe('a login by mail', () => {
     expect(done.status).toBe(200)
   })
 
-  test('behavior: threat 37: five tries, then the code is dead', async () => {
+  test('behavior: threat 37: after five tries the code is invalid', async () => {
     const device = await login.device()
     const { body } = await login.start(device, 'tries@example.com')
     const { code } = login.mailTo('tries@example.com', 'loginCode')
@@ -96,7 +96,7 @@ describe('a login by mail', () => {
     expect(await attempt(code)).toMatchObject({ status: 400, code: 'code_expired' })
   })
 
-  test('behavior: threat 37: tries at once do not count less', async () => {
+  test('behavior: threat 37: concurrent tries count fully', async () => {
     const device = await login.device()
     const { body } = await login.start(device, 'parallel@example.com')
     const { code } = login.mailTo('parallel@example.com', 'loginCode')
@@ -111,11 +111,11 @@ describe('a login by mail', () => {
     expect(row).toMatchObject({ codeTries: 5, state: 'dead', codeHash: null })
   })
 
-  test('behavior: threat 37: twenty wrong codes in a day, and only a link helps', async () => {
+  test('behavior: threat 37: after twenty wrong codes in a day, only a link works', async () => {
     const email = 'guessed@example.com'
     let wrong = 0
     for (let round = 0; round < 5; round++) {
-      // A new key and a new network each time: the count is the address's.
+      // A new key and a new network each time, because the limit counts the address.
       const attacker = await login.device()
       const { body, status } = await login.start(attacker, email)
       expect(status).toBe(200)
@@ -133,14 +133,14 @@ describe('a login by mail', () => {
     expect(wrong).toBe(20)
   })
 
-  test('behavior: threat 38: a code is of no use to another key', async () => {
+  test('behavior: threat 38: a code is useless for another key', async () => {
     const device = await login.device()
     const thief = await login.device()
     const { body } = await login.start(device, 'stolen@example.com')
     const { code } = login.mailTo('stolen@example.com', 'loginCode')
     const stolen = await thief.call(verifyEmailCode, { body: { attemptId: body.attemptId, otp: code } })
     expect(stolen).toMatchObject({ status: 404, code: 'attempt_unknown' })
-    // Nor in an attempt of the thief's own.
+    // Also in the thief's own attempt.
     login.pass(30)
     const own = await login.start(thief, 'stolen@example.com')
     const again = login.mailTo('stolen@example.com', 'loginCode').code
@@ -148,11 +148,11 @@ describe('a login by mail', () => {
       body: { attemptId: own.body.attemptId, otp: code === again ? wrongCode(code) : code },
     })
     expect(reused.code).toBe('code_wrong')
-    // The owner's goes on working.
+    // The owner's attempt still works.
     expect((await device.call(verifyEmailCode, { body: { attemptId: body.attemptId, otp: code } })).status).toBe(200)
   })
 
-  test('behavior: threat 39: the mail names the app, the site and the device that ask', async () => {
+  test('behavior: threat 39: the email names the app, the site and the device of the request', async () => {
     const relay = await login.device({
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     })
@@ -164,7 +164,7 @@ describe('a login by mail', () => {
     })
   })
 
-  test('error: a site that is not in the list, a project that there is not', async () => {
+  test('error: an origin that is not listed, an unknown project', async () => {
     const device = await login.device()
     const ask = (body: Record<string, string>) =>
       device.call(startEmailLogin, {
@@ -176,7 +176,7 @@ describe('a login by mail', () => {
   })
 })
 
-describe('limits of mail', () => {
+describe('limits of email', () => {
   test('behavior: threat 42: cooldown-text: the exact text, for known and unknown addresses alike', async () => {
     const device = await login.device()
     await login.login(device, 'known@example.com')
@@ -193,12 +193,12 @@ describe('limits of mail', () => {
     }
   })
 
-  test('behavior: threat 42: five mails an hour, ten a day to one address', async () => {
+  test('behavior: threat 42: five emails per hour, ten per day to one address', async () => {
     const email = 'flooded@example.com'
     let sent = 0
     const refused: (string | undefined)[] = []
     for (let index = 0; index < 14; index++) {
-      // Every time another key from another network.
+      // Each time another key from another network.
       const { status, code } = await login.start(await login.device(), email)
       if (status === 200) sent += 1
       else refused.push(code)
@@ -214,7 +214,7 @@ describe('limits of mail', () => {
     expect((await login.start(await login.device(), email)).status).toBe(200)
   })
 
-  test('behavior: threat 42: ten mails an hour from one network, and more for work', async () => {
+  test('behavior: threat 42: ten emails per hour from one network, and more for work', async () => {
     const answers: (string | number)[] = []
     for (let index = 0; index < 14; index++) {
       const device = await login.device({ ip: `192.0.2.${index}` })
@@ -230,7 +230,7 @@ describe('limits of mail', () => {
     expect((await login.start(other, 'network-other@example.com')).status).toBe(200)
   })
 
-  test('behavior: threat 42: ten starts an hour of one key', async () => {
+  test('behavior: threat 42: ten starts per hour of one key', async () => {
     const device = await login.device()
     const statuses: number[] = []
     for (let index = 0; index < 11; index++) {
@@ -241,7 +241,7 @@ describe('limits of mail', () => {
 })
 
 describe('enumeration', () => {
-  test('behavior: threat 41: known and unknown addresses get the same answer, row and mail', async () => {
+  test('behavior: threat 41: known and unknown addresses get the same response, row and email', async () => {
     for (const projectId of [testProjectId, strictProjectId]) {
       const owner = await login.device()
       const known = `owner-${projectId.slice(0, 2)}@example.com`
@@ -283,7 +283,7 @@ describe('enumeration', () => {
 })
 
 describe('limits of a project', () => {
-  test('behavior: threat 42: eight hundred mails an hour for strangers, then a line in the log', async () => {
+  test('behavior: threat 42: eight hundred emails per hour for strangers, then a log line', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const own = await createTestLogin({ connection: login.context.connection, log, startAt: Date.now() })
@@ -296,7 +296,7 @@ describe('limits of a project', () => {
       .onConflictDoUpdate({ target: [authCounters.key, authCounters.window], set: { count: 800 } })
     const refused = await own.start(await own.device(), 'project@example.com')
     expect(refused).toMatchObject({ status: 429, code: 'rate_limited' })
-    expect(lines.join()).toContain('A project sends as much mail as it may in an hour')
+    expect(lines.join()).toContain('A project reached its hourly email limit')
     await own.context.database.delete(authCounters)
     await own.stop()
   })
@@ -325,7 +325,7 @@ describe('scopes', () => {
     }
     expect(new Set(users).size).toBe(3)
     expect(users[2]).toBe(users[3])
-    // Nor does the table tell that they are one.
+    // The table does not reveal that they are the same person either.
     const rows = await own.context.database.select().from(identities)
     const indexes = rows
       .filter(({ userId }) => users.includes(userId))

@@ -5,10 +5,11 @@ import type { Transaction } from '../platform/db/Database.ts'
 import { devices } from './schema.ts'
 
 /**
- * The user's device with this key, made when there is none. One that was put out comes back as new: whatever it held is deleted.
+ * Returns the user's device with this key. Creates it if it does not exist. A revoked device returns as a new one, because its data was
+ * deleted.
  *
  * @param options.jkt JWK thumbprint of the device's key
- * @param options.name for people, by `nameDevice`
+ * @param options.name display name, from `nameDevice`
  */
 export async function findOrCreateDevice(
   tx: Transaction,

@@ -11,10 +11,10 @@ import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { identities, users } from './schema.ts'
 
 /**
- * The user whose proven identity this is, made when there is none. Never found by the address that a provider gives.
+ * Returns the user of a proven login method. Creates the user if there is none. Never matches by an address from a provider.
  *
  * @param options.scope a project's id, or `server`
- * @throws LatchkeyError `email_moved` when the address belonged to an account whose owner can still undo its change
+ * @throws LatchkeyError `email_moved` if the address belonged to an account whose owner can still undo its change
  */
 export async function findOrCreateUser(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function findOrCreateUser(
   }
   const now = new Date(clock.now())
 
-  // A hijacker who changed the address would otherwise make its owner start anew with an empty account.
+  // Otherwise, after a hijacker changed the address, its owner would get a new, empty account.
   const subjectIndex = indexIdentity({ identity, scope, sealer })
   if (await isReserved(tx, { subjectIndex, now })) throw new ServiceError('email_moved')
 
@@ -37,13 +37,13 @@ export async function findOrCreateUser(
     await tx.insert(users).values({ id: userId, scope, createdAt: now })
     return { userId, identityId: added, isNew: true }
   }
-  // Somebody else was first by a moment.
+  // A concurrent login was first.
   const first = await lockIdentity(tx, { scope, identity, sealer })
   if (!first) throw new Error('An identity is neither there nor can it be added')
   return { userId: first.userId, identityId: first.id, isNew: false }
 }
 
-/** The user who logs in with an address, by its blind index. */
+/** Returns the user who logs in with an address, by its blind index. */
 export async function findUser(
   tx: Pick<Transaction, 'select'>,
   { scope, subjectIndex }: { scope: string; subjectIndex: Uint8Array },

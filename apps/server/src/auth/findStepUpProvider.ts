@@ -8,8 +8,8 @@ import { listContactRows } from './identityStore.ts'
 import { sessions } from './schema.ts'
 
 /**
- * The provider with which a user confirms that it is them: the one that the session began with, else the one that the account has had
- * the longest; undefined when the account has none that the operator still offers.
+ * Returns the provider with which a user confirms an action: that of the current login, else the oldest of the account. Returns undefined
+ * if the operator no longer offers any of them.
  */
 export async function findStepUpProvider(
   database: Database | Transaction,

@@ -28,7 +28,7 @@ describe('a login with a provider', () => {
     const device = await login.device()
     const session = await login.socialLogin(device, identity)
     expect(session).toMatchObject({ email: 'Mira@example.com', socialProvider: 'google', userName: 'Mira' })
-    // The session says so after a refresh too.
+    // The login still has these values after a refresh.
     const refreshed = await device.call(refreshSession, { body: { refreshToken: session.refreshToken } })
     expect(refreshed.body).toMatchObject({ email: 'Mira@example.com', socialProvider: 'google', userName: 'Mira' })
     expect((await login.sessionOf(refreshed.body.accessToken)).amr).toEqual(['social'])
@@ -37,7 +37,7 @@ describe('a login with a provider', () => {
     expect(events[0]?.data).toMatchObject({ provider: 'google', site: siteOrigin })
   })
 
-  test('behavior: the same issuer and id are one account, whatever else the provider says', async () => {
+  test('behavior: the same issuer and id are one account, with any other claims of the provider', async () => {
     const identity = testIdentity({ email: 'one@example.com', userName: 'One' })
     const first = await login.socialLogin(await login.device(), identity)
     const second = await login.socialLogin(await login.device(), {
@@ -46,7 +46,7 @@ describe('a login with a provider', () => {
       userName: 'Two',
     })
     expect(second).toMatchObject({ userId: first.userId, email: 'two@example.com', userName: 'Two' })
-    // What it does not say any more stays: a consent that was taken back must not silence the notices.
+    // A missing address is kept, because withdrawn consent must not stop the notices.
     const third = await login.socialLogin(await login.device(), { ...identity, email: null, userName: null })
     expect(third).toMatchObject({ userId: first.userId, email: 'two@example.com', userName: 'Two' })
   })
@@ -64,12 +64,12 @@ describe('a login with a provider', () => {
     const users = [first.userId]
     for (const [other, projectId] of others) users.push((await login.socialLogin(device, other, { projectId })).userId)
     expect(new Set(users).size).toBe(5)
-    // Nor can the table tell that two projects have one person.
+    // The table does not reveal either that two projects share a person.
     const rows = (await Promise.all(users.map(identitiesOf))).flat()
     expect(new Set(rows.map(({ subjectIndex }) => Buffer.from(subjectIndex).toString('hex'))).size).toBe(5)
   })
 
-  test('behavior: two windows that sign in for the first time at once get one account', async () => {
+  test('behavior: two windows that log in for the first time concurrently get one account', async () => {
     const identity = testIdentity()
     const devices = await Promise.all(Array.from({ length: 4 }, () => login.device()))
     const all = await Promise.all(devices.map((device) => login.socialLogin(device, identity)))
@@ -77,7 +77,7 @@ describe('a login with a provider', () => {
     expect(await identitiesOf(all[0]?.userId ?? '')).toHaveLength(1)
   })
 
-  test('behavior: threat 29: neither id, address nor name stands in the table', async () => {
+  test('behavior: threat 29: the table does not contain the id, address or name', async () => {
     const identity = testIdentity({ subject: 'subject-canary', email: 'canary@example.com', userName: 'canary-name' })
     const { userId } = await login.socialLogin(await login.device(), identity)
     const [row] = await identitiesOf(userId)
@@ -87,13 +87,13 @@ describe('a login with a provider', () => {
       .join()
     expect(dump).toContain(userId)
     expect(dump).not.toContain('canary')
-    // Sealed for this row alone.
+    // Sealed for this row only.
     expect(await openIdentity({ row, sealer: login.sealer })).toEqual(identity)
     const moved = { ...row, id: crypto.randomUUID() }
     await expect(openIdentity({ row: moved, sealer: login.sealer })).rejects.toThrow()
   })
 
-  test('behavior: a session that a passkey or an address began names no provider', async () => {
+  test('behavior: a login with a passkey or an address names no provider', async () => {
     const email = 'by-mail@example.com'
     const byMail = await login.login(await login.device(), email)
     expect(byMail).toMatchObject({ email, socialProvider: null, userName: null })
@@ -109,7 +109,7 @@ describe('a login with a provider', () => {
     expect(tokens).toMatchObject({ email: null, socialProvider: null, userName: null })
   })
 
-  test('behavior: an account is told apart by an address, else a name, else nothing', async () => {
+  test('behavior: an account is labeled with an address, else a name, else nothing', async () => {
     const labelOf = async (identity: ProvenIdentity) => {
       const { userId } = await login.socialLogin(await login.device(), identity)
       return readUserLabel(login.context.database, { userId, sealer: login.sealer })
@@ -119,7 +119,7 @@ describe('a login with a provider', () => {
     expect(await labelOf(testIdentity())).toBeUndefined()
   })
 
-  test('error: a site that the project does not list', async () => {
+  test('error: an origin that the project does not list', async () => {
     const device = await login.device()
     const place = {
       projectId: testProjectId,
@@ -135,7 +135,7 @@ describe('a login with a provider', () => {
   })
 })
 
-describe('step-up of an account without an address to log in with', () => {
+describe('step-up of an account without a login address', () => {
   const confirm = async (accessToken: string, identity: ProvenIdentity) => {
     const session = await login.sessionOf(accessToken)
     const at = await login.context.database.transaction((tx) =>
@@ -146,7 +146,7 @@ describe('step-up of an account without an address to log in with', () => {
   }
 
   test('default', async () => {
-    // An address that the provider verified is a contact: a code that is sent there proves nothing.
+    // The provider's verified address is a contact, so a code sent there proves nothing.
     const identity = testIdentity({ kind: 'github', email: 'contact@example.com' })
     const device = await login.device()
     const { accessToken } = await login.socialLogin(device, identity)
@@ -172,7 +172,7 @@ describe('step-up of an account without an address to log in with', () => {
     expect((await login.sessionOf(accessToken)).amr).toEqual(['social'])
   })
 
-  test('behavior: threat 53: only an identity of the account itself confirms, whatever address it has', async () => {
+  test('behavior: threat 53: only a login method of the account itself confirms, with any address', async () => {
     const own = testIdentity({ email: 'shared@example.com' })
     const { accessToken } = await login.socialLogin(await login.device(), own)
     const other = testIdentity({ email: 'shared@example.com' })
@@ -186,7 +186,7 @@ describe('step-up of an account without an address to log in with', () => {
     expect((await login.sessionOf(accessToken)).authTime).toEqual(authTime)
   })
 
-  test('behavior: once there is a passkey, a provider does not stand for it', async () => {
+  test('behavior: once there is a passkey, a provider does not replace it', async () => {
     const identity = testIdentity()
     const device = await login.device()
     const { accessToken, userId } = await login.socialLogin(device, identity)
@@ -195,12 +195,12 @@ describe('step-up of an account without an address to log in with', () => {
     await expect(confirm(accessToken, identity)).rejects.toMatchObject({ code: 'attempt_unknown' })
   })
 
-  test('behavior: a session that ended a moment ago is not confirmed', async () => {
+  test('behavior: a login that has just ended is not confirmed', async () => {
     const identity = testIdentity()
     const device = await login.device()
     const { accessToken, userId } = await login.socialLogin(device, identity)
     const session = await login.sessionOf(accessToken)
-    // In another process, whose news has not arrived.
+    // By another process, whose announcement has not arrived.
     await login.context.database.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, userId))
     const confirming = login.context.database.transaction((tx) =>
       confirmIdentity(login.auth.parts, tx, { session, identity }),
@@ -210,7 +210,7 @@ describe('step-up of an account without an address to log in with', () => {
     expect(await device.call(watchSession)).toMatchObject({ code: 'session_ended' })
   })
 
-  test('error: a provider that is not offered any more leaves no way', async () => {
+  test('error: without an offered provider there is no method of confirmation', async () => {
     const device = await login.device()
     await login.socialLogin(device, testIdentity({ kind: 'discord' }))
     expect(await device.call(startStepUp)).toMatchObject({ status: 404, code: 'social_unavailable' })

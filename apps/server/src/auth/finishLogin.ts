@@ -7,24 +7,24 @@ import type { LoginParts } from './LoginParts.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** Where and with which device somebody signs in. */
+/** Site and device of a login. */
 export type LoginPlace = {
   projectId: string
-  /** The site that asks, as the frame verified it. */
+  /** Origin of the site, verified by the frame. */
   hostOrigin: string
   /** JWK thumbprint of the device's key. */
   jkt: string
-  /** For people, by `nameDevice`. */
+  /** Display name, from `nameDevice`. */
   deviceName: string
-  /** BCP 47: of the notice. */
+  /** Language of the notice (BCP 47). */
   language: string
 }
 
 /**
- * Makes the session of a proven identity, with its user and device where they are new. Of several accounts that a login led to, a device gets
- * the one whose wallet it holds. The owner is told of a device whose key is new to them.
+ * Creates the login of a proven login method, with its user and device if they are new. If a login method has belonged to several accounts,
+ * the device gets the one whose wallet it has. The owner is notified of a device with a new key.
  *
- * @param options.methods how it was proven, for the session's `amr` and the log
+ * @param options.methods methods of the proof, for the login's `amr` and the log
  * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`, `login_ended`, `rate_limited`
  */
 export async function finishLogin(

@@ -1,5 +1,5 @@
 /**
- * Seconds for which export and the removal of factors and logins are frozen after a change of the address: time for the owner, who was
- * told by mail, to come back.
+ * Seconds after a change of the address in which export and the removal of recovery factors and login methods are frozen. The owner,
+ * notified by email, has this time to react.
  */
 export const freezeSeconds = 24 * 3600

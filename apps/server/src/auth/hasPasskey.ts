@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { passkeys } from './schema.ts'
 
-/** Whether a user has a passkey: then a code is not enough to confirm a sensitive action. */
+/** Returns whether a user has a passkey. Then a code is not enough to confirm a sensitive action. */
 export async function hasPasskey(database: Database | Transaction, userId: string): Promise<boolean> {
   const [row] = await database
     .select({ id: passkeys.credentialId })

@@ -6,10 +6,10 @@ import { indexIdentity } from './indexIdentity.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { identities, loginMoves } from './schema.ts'
 
-/** A way in which a user signs in, as it is stored. */
+/** A stored login method. */
 export type IdentityRow = typeof identities.$inferSelect
 
-/** The identities of a user, the oldest first. */
+/** Returns the login methods of a user, oldest first. */
 export function listIdentityRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
   return database
     .select()
@@ -19,8 +19,8 @@ export function listIdentityRows(database: Database | Transaction, userId: strin
 }
 
 /**
- * The identities that an account is reached by: its own first, then logins that were led to another account. What happens in an account that
- * was left is still told to its owner, and its codes go where they went before; never to an address that the login got since.
+ * Returns the login methods that serve as contacts: those of the account first, then those that moved to another account. The owner of a
+ * previous account still gets its notices, and its codes go to the previous address. A new address of such a login method is never used.
  */
 export async function listContactRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
   const own = await listIdentityRows(database, userId)
@@ -39,7 +39,7 @@ export async function listContactRows(database: Database | Transaction, userId: 
   return [...own, ...moved.map(({ identity }) => identity)]
 }
 
-/** The condition for the row of an identity. */
+/** Condition for the row of a login method. */
 export function isIdentity({
   scope,
   identity,
@@ -56,7 +56,7 @@ export function isIdentity({
   )
 }
 
-/** Who is known by this, locked: nobody takes the identity away while somebody signs in with it. */
+/** Returns the row of a login method, locked so that it cannot be removed during a login. */
 export async function lockIdentity(
   tx: Transaction,
   { scope, identity, sealer }: { scope: string; identity: ProvenIdentity; sealer: Sealer },
@@ -65,7 +65,7 @@ export async function lockIdentity(
   return row
 }
 
-/** Gives a user an identity. @returns its id; undefined when somebody has it already */
+/** Adds a login method to a user. @returns its id; undefined if it already belongs to a user */
 export async function insertIdentity(
   tx: Transaction,
   {
@@ -96,7 +96,7 @@ export async function insertIdentity(
   return added?.id
 }
 
-/** Keeps what the provider says of the person now; what it does not say any more stays as it was. */
+/** Updates the provider's data about the user. Missing values stay unchanged. */
 export async function refreshIdentity(
   tx: Transaction,
   { row, identity, sealer }: { row: IdentityRow; identity: ProvenIdentity; sealer: Sealer },
@@ -112,7 +112,7 @@ export async function refreshIdentity(
   await tx.update(identities).set({ sealedSubject: box, kekId }).where(eq(identities.id, row.id))
 }
 
-/** Seals what an identity is known by, and what the provider says beside it. */
+/** Seals the subject of a login method, and the provider's other data. */
 export function sealIdentity({
   id,
   identity,
@@ -129,7 +129,7 @@ export function sealIdentity({
   return sealer.seal({ plaintext: Buffer.from(text), context: identityContext(id) })
 }
 
-/** Opens what an identity is known by. */
+/** Opens the subject of a login method, and the provider's other data. */
 export async function openIdentity({
   row: { id, kind, issuer, sealedSubject, kekId },
   sealer,
@@ -143,8 +143,8 @@ export async function openIdentity({
   return { ...(JSON.parse(text) as Person), kind, issuer: issuer ?? '' }
 }
 
-/** What is sealed of an identity with a provider. */
+/** Sealed data of a login method with a provider. */
 type Person = Pick<Exclude<ProvenIdentity, { kind: 'email' }>, 'subject' | 'email' | 'userName'>
 
-/** Where the sealed bytes of an identity belong. */
+/** Sealing context of a login method. */
 export const identityContext = (id: string): string => `identity:${id}`

@@ -3,8 +3,8 @@ import { indexEmail } from './emailAddress.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 
 /**
- * The blind index of what an identity is known by: of one scope, kind and issuer, equal subjects have equal indexes. The address that
- * a provider gives has no part in it.
+ * Returns the blind index of a login method's subject. Within one scope, kind and issuer, equal subjects have equal indexes. The provider's
+ * email address is not part of it.
  */
 export function indexIdentity({
   identity,

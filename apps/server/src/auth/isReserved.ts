@@ -3,10 +3,10 @@ import type { Transaction } from '../platform/db/Database.ts'
 import { emailChanges } from './schema.ts'
 
 /**
- * Whether an address was changed away from an account whose owner can still undo that: until then it is nobody else's.
+ * Returns whether an account changed away from this address and can still undo that. Until then no other account can use it.
  *
- * @param options.subjectIndex of the address, by `indexEmail`
- * @param options.exceptUserId whose own address it may be
+ * @param options.subjectIndex index of the address, from `indexEmail`
+ * @param options.exceptUserId account that can use the address
  */
 export async function isReserved(
   tx: Transaction,

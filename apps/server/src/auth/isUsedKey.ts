@@ -5,7 +5,7 @@ import { isIdentity } from './identityStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { devices, identities, loginMoves } from './schema.ts'
 
-/** Whether a device with this key (JWK thumbprint) is of any account. */
+/** Returns whether any account has a device with this key (JWK thumbprint). */
 export async function isUsedKey(db: Database | Transaction, jkt: string): Promise<boolean> {
   const [known] = await db
     .select({ id: devices.id })
@@ -15,7 +15,7 @@ export async function isUsedKey(db: Database | Transaction, jkt: string): Promis
   return known !== undefined
 }
 
-/** Whether a device with this key (JWK thumbprint) is of an account that an identity signs in to, or did. */
+/** Returns whether the key (JWK thumbprint) is of a device of an account that the login method belongs to, or did. */
 export async function isKeyOf(
   db: Database | Transaction,
   {

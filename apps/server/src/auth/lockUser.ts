@@ -5,10 +5,10 @@ import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { devices, sessions, users } from './schema.ts'
 
 /**
- * Begins every change of a user's wallet and devices: they come one after the other, and none is made by a session that ended
- * while it waited.
+ * Starts a change of a user's wallet and devices. Changes run one after the other. A login that ended during the wait cannot change
+ * anything.
  *
- * @returns until when export and removal of factors are frozen
+ * @returns the end of the freeze of export and of the removal of factors
  * @throws LatchkeyError `session_ended`
  */
 export async function lockUser({

@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { normalizeEmail } from './emailAddress.ts'
 
-/** Seconds for which a code is good. */
+/** Seconds that a code is valid. */
 export const codeSeconds = 10 * 60
 
-/** How often a code may be wrong. */
+/** Number of tries for a code. */
 export const codeTries = 5
 
-/** Six digits. */
+/** Returns six random digits. */
 export function createCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** How a code is stored: only with the key, the attempt and the address does it say anything. */
+/** Hashes a code for storage. Without the key, the attempt and the address, the hash reveals nothing. */
 export function hashCode({
   attemptId,
   email,

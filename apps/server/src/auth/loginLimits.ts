@@ -17,28 +17,28 @@ const day = 24 * hour
 
 export { cooldownSeconds }
 
-/** Counts everything that could be used to guess codes or to flood a mailbox. */
+/** Limits against guessing codes and flooding mailboxes. */
 export type LoginLimits = {
   /**
-   * One mail more, within the budgets of {@link createMailBudgets}. Strangers may be asked for work.
+   * Counts one email against the limits of {@link createMailBudgets}. Strangers may have to do work.
    *
-   * @param options.work what a refusal before asked for, of the device whose key is `starter`
+   * @param options.work solution of the challenge in an earlier refusal, of the device with the key `starter`
    * @throws LatchkeyError `email_cooldown`, `rate_limited`; `work_required` with a challenge
    */
   sendMail: (options: MailRequest & { work?: WorkSolution | undefined }) => Promise<void>
-  /** One code or link more from an address of the network: 100 per hour. @throws LatchkeyError `rate_limited` */
+  /** Counts one try of a code or link from the network of an address: 100 per hour. @throws LatchkeyError `rate_limited` */
   tryCode: (options: { ip: string }) => Promise<void>
   /**
-   * Counts a wrong code before it is known to be wrong, so that no two guesses share the last place: 20 per day.
+   * Counts a wrong code before the comparison, so that two concurrent guesses cannot share the last try: 20 per day.
    *
-   * @param options.who an address for logins; for who is logged in, their device: neither strangers who guess at their address nor
-   * somebody else who is logged in cost them anything
-   * @returns takes it back when the code was right; undefined when there are no guesses left
+   * @param options.who an address at a login; the device after a login, so that neither strangers nor other logged-in users can use up its
+   * tries
+   * @returns a function that undoes the count of a right code; undefined if no guesses are left
    */
   reserveFailure: (options: {
     who: { email: string } | { deviceId: string }
   }) => Promise<{ undo: () => Promise<void> } | undefined>
-  /** Whether the address had so many wrong codes today that only a link helps. */
+  /** Returns whether the address had too many wrong codes today, so that only a link works. */
   isLinkOnly: (options: { email: string }) => Promise<boolean>
   /** 60 per hour. @throws LatchkeyError `rate_limited` */
   refresh: (options: { sessionId: string }) => Promise<void>
@@ -67,13 +67,13 @@ export function createLoginLimits({
 
   const usedWork = (id: string): Limit => ({ key: `work:${id}`, limit: 1, window: workSeconds + 60 })
 
-  /** @returns the challenge that was solved; undefined where it was not, or was used: then another is asked for */
+  /** @returns the solved challenge; undefined if the solution is wrong or was used, so that another one is required */
   const takeSolution = async (purpose: WorkPurpose, solution: WorkSolution) => {
     const read = work.read({ purpose, challenge: solution.challenge })
     if (!read || (await counters.count(usedWork(read.id))) > 0) return undefined
     if (await work.isSolved({ solution, bits: read.bits })) return read
     watch.work('wrong')
-    // Guesses cost the server more than their sender: there is one for each challenge.
+    // A guess costs the server more than its sender, so there is only one per challenge.
     await counters.consume([usedWork(read.id)]).catch(() => {})
     return undefined
   }
@@ -83,7 +83,7 @@ export function createLoginLimits({
       if ((await counters.count(limit)) < limit.limit) continue
       watch.refused(limit.of)
       if (limit.of === 'project')
-        log.warn({ projectId, limit: limit.limit }, 'A project sends as much mail as it may in an hour')
+        log.warn({ projectId, limit: limit.limit }, 'A project reached its hourly email limit')
       return
     }
   }
@@ -101,7 +101,7 @@ export function createLoginLimits({
       try {
         await counters.consume([...limits, ...(solved ? [usedWork(solved.id)] : [])], (counts) => {
           const bits = Math.max(...limits.map((limit, index) => limit.bits?.(counts[index] ?? 0) ?? 0))
-          // The next step may have been reached while the browser worked.
+          // The required work may have risen while the browser computed.
           if (bits > (solved ? solved.bits + 1 : 0))
             throw new DemandRefusal('work_required', { work: work.ask({ purpose, bits }) })
           const place = limits.findIndex(({ of }) => of === 'project')

@@ -9,9 +9,9 @@ import { createTestLogin } from './testing/createTestLogin.ts'
 import { readWork, solveWork, wrongNonce } from './testing/solveWork.ts'
 
 const askedMails = runs({ fast: 300, full: 1_000 })
-/** With ten of them the work has risen once. */
+/** After ten of them, the work has risen once. */
 const paidMails = runs({ fast: 10, full: 30 })
-/** By chance one mail may cost a single try; of so many the mean is as good as never so low. */
+/** One email may need a single try by chance. The mean of this many practically never falls below this value. */
 const leastTries = runs({ fast: 12, full: 30 })
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => login.stop())
 
-/** Writes how often something was counted a moment ago. */
+/** Sets a count of recent events. */
 async function setCount(key: string, count: number) {
   const window = Math.floor(login.context.clock.now() / 1000) - 10
   const digest = Buffer.from(login.sealer.mac({ purpose: 'counter', data: key })).toString('base64url')
@@ -33,19 +33,19 @@ async function setCount(key: string, count: number) {
 
 const readMetrics = () => login.context.metrics.metrics()
 
-test('behavior: threat 170: one mailbox is one, whatever stands before the @', () => {
+test('behavior: threat 170: a mailbox counts as one, in every notation before the @', () => {
   const counted = (email: string) => countedMailbox(email)
   expect(counted(' Ada.Love+shop@GoogleMail.com')).toBe('adalove@gmail.com')
   expect(counted('a.d.a@gmail.com')).toBe(counted('ada+1+2@gmail.com'))
   expect(counted('a_d-a.x@pm.me')).toBe('adax@proton.me')
-  // A dot means something elsewhere, and what is nothing but a sub-address stays what it is.
+  // A dot matters at other providers, and a mere sub-address stays unchanged.
   expect(counted('a.b@example.com')).toBe('a.b@example.com')
   expect(counted('a.b+c@example.com')).toBe('a.b@example.com')
   expect(counted('+tag@example.com')).toBe('+tag@example.com')
   expect(counted('...@gmail.com')).toBe('...@gmail.com')
 })
 
-test('finding F6: threat 170: sub-addresses and dots of one mailbox share its ten mails a day', async () => {
+test('finding F6: threat 170: sub-addresses and dots of one mailbox share its ten emails a day', async () => {
   const before = login.mails.length
   for (let index = 0; index < 40; index += 1) {
     const local = index % 2 === 0 ? `ma.lory+${index}` : `m.a.l.o.r.y${'+x'.repeat(index)}`
@@ -53,7 +53,7 @@ test('finding F6: threat 170: sub-addresses and dots of one mailbox share its te
     await login.start(await login.device(), `${local}@${domain}`)
     login.pass(40)
   }
-  // Forty of them in half an hour, and forty more in a day.
+  // Forty of them in half an hour, and forty more within a day.
   const inHour = login.mails.length - before
   for (let index = 0; index < 40; index += 1) {
     login.pass(2_000)
@@ -64,7 +64,7 @@ test('finding F6: threat 170: sub-addresses and dots of one mailbox share its te
   )
   expect(inHour).toBe(5)
   expect(login.mails.length - before).toBe(10)
-  // They are different people nevertheless.
+  // They are still different users.
   login.pass(90_000)
   const [one, other] = [await login.device(), await login.device()]
   const first = await login.login(one, 'two.people@gmail.com')
@@ -73,7 +73,7 @@ test('finding F6: threat 170: sub-addresses and dots of one mailbox share its te
   expect(first.userId).not.toBe(second.userId)
 })
 
-describe.sequential('hundreds of mails from one /48', () => {
+describe.sequential('hundreds of emails from one /48', () => {
   let known: Awaited<ReturnType<typeof login.device>>
   let attacker: Awaited<ReturnType<typeof login.device>> | undefined
 
@@ -94,7 +94,7 @@ describe.sequential('hundreds of mails from one /48', () => {
     expect(sent).toBeLessThanOrEqual(30)
     expect(asked).toBeGreaterThan(askedMails * 0.4)
 
-    // From elsewhere nothing is asked for; from the same /48 it is work, no wall.
+    // Other networks need no work. The same /48 needs work, but is not refused.
     const visitor = await login.device({ ip: '198.51.100.4' })
     await login.login(visitor, 'visitor@example.com')
     const neighbour = await login.device({ ip: '2001:db8:aaaa:9999::1' })
@@ -111,11 +111,11 @@ describe.sequential('hundreds of mails from one /48', () => {
     expect(login.mailTo('owner@example.com', 'stepUpCode').code).toMatch(/^\d{6}$/)
   })
 
-  test('finding F6: threat 172: who does the work meets rising work, then a wall, and pays for each mail', async () => {
+  test('finding F6: threat 172: a caller who does the work meets rising work, then a refusal, and pays for each email', async () => {
     const before = login.mails.length
     let tries = 0
     const bits: number[] = []
-    // The work doubles where sixty of the network's mails are sent: shortly before the last of these.
+    // The work doubles at sixty emails of the network, shortly before the last of these.
     await setCount('mail-network:2001:db8:aaaa::/48', 62 - 30 - paidMails)
     login.pass(1)
     for (let index = 0; index < paidMails; index += 1) {
@@ -141,12 +141,12 @@ describe.sequential('hundreds of mails from one /48', () => {
     expect(await known.call(startStepUp)).toMatchObject({ status: 200 })
   })
 
-  test('finding F6: threat 171: no restart, new key or new hour gives back what was used', async () => {
+  test('finding F6: threat 171: no restart, new key or new hour resets the counts', async () => {
     const again = await createTestLogin({ connection: login.context.connection, startAt: login.context.clock.now() })
     const device = await again.device({ ip: '2001:db8:aaaa:778::1' })
     expect((await again.start(device, 'reset@example.com')).code).toBe('rate_limited')
     await again.stop()
-    // Half an hour later all of them count still.
+    // After half an hour all of them still count.
     login.pass(1_800)
     expect((await login.start(await login.device({ ip: '2001:db8:aaaa:779::1' }), 'reset@example.com')).code).toBe(
       'rate_limited',
@@ -154,13 +154,13 @@ describe.sequential('hundreds of mails from one /48', () => {
   })
 })
 
-test('finding F6: threat 171: a project’s budget: work from the half on, a wall for strangers, a fifth for known accounts', async () => {
+test('finding F6: threat 171: a project’s limit: work from half on, a refusal for strangers, a fifth for known accounts', async () => {
   login.pass(90_000)
   const known = await login.device()
   await login.login(known, 'regular@example.com')
   const budget = `mail-project:${testProjectId}`
   const bitsAt: Record<number, number> = {}
-  // Work is taken still, up to the wall; to do that of the end takes a thousand tries.
+  // Work is accepted up to the limit. The work at its end would take a thousand tries.
   const paidAt = runs({ fast: 500, full: 798 })
   let counted = 1
   for (const count of [402, 500, 600, 700, 798]) {
@@ -179,18 +179,18 @@ test('finding F6: threat 171: a project’s budget: work from the half on, a wal
   login.pass(1)
   await setCount(budget, 10)
   expect((await login.start(await login.device(), 'after@example.com')).code).toBe('rate_limited')
-  // The owner of an account is asked for nothing, on a device that is known and with a session.
+  // The owner of an account needs no work on a known device or with a login.
   login.pass(30)
   expect(await known.call(startStepUp)).toMatchObject({ status: 200 })
   login.pass(30)
   expect((await login.start(known, 'regular@example.com')).status).toBe(200)
   expect(await readMetrics()).toMatch(new RegExp(`latchkey_mail_budget_used\\{project="${testProjectId}"\\} 0\\.8`))
-  expect(lines.join()).toContain('A project has sent 50 percent of the mails that it may in an hour')
-  expect(lines.join()).toContain('A project has sent 80 percent of the mails that it may in an hour')
+  expect(lines.join()).toContain('A project has used 50 percent of its hourly email limit')
+  expect(lines.join()).toContain('A project has used 80 percent of its hourly email limit')
   expect(lines.join()).not.toContain('example.com')
 })
 
-test('finding F6: threat 170: who uses up the mails of an address leaves its owner some', async () => {
+test('finding F6: threat 170: using up the emails of an address leaves its owner some', async () => {
   login.pass(90_000)
   const owner = await login.device()
   await login.login(owner, 'harassed@example.com')
@@ -198,14 +198,14 @@ test('finding F6: threat 170: who uses up the mails of an address leaves its own
     login.pass(2_400)
     await login.start(await login.device(), 'harassed@example.com')
   }
-  // The mails of the last day are used up for strangers, not for the device that was there before.
+  // The day's emails are used up for strangers, but not for the earlier device.
   const stranger = await login.device()
   login.pass(30)
   expect((await login.start(stranger, 'harassed@example.com')).code).toBe('email_cooldown')
   expect((await login.start(owner, 'harassed@example.com')).status).toBe(200)
 })
 
-test('behavior: threat 172: a solution is good once, for the same mailbox, key, project and network, and for two minutes', async () => {
+test('behavior: threat 172: a solution is valid once, for the same mailbox, key, project and network, and for two minutes', async () => {
   login.pass(90_000)
   const ip = '203.0.113.20'
   for (let index = 0; index < 10; index += 1) await login.start(await login.device({ ip }), `fill-${index}@example.com`)
@@ -222,7 +222,7 @@ test('behavior: threat 172: a solution is good once, for the same mailbox, key, 
   expect(await ask(device, 'one@example.com', { ...work, challenge: `${id}.1.${expires}.${mac}` })).toBe(
     'work_required',
   )
-  // Twice at once, one mail.
+  // Two concurrent requests, one email.
   const both = await Promise.all([ask(device, 'one@example.com'), ask(device, 'one@example.com')])
   expect(both.filter((code) => code === undefined)).toHaveLength(1)
   login.pass(30)
@@ -240,7 +240,7 @@ test('behavior: threat 172: a solution is good once, for the same mailbox, key, 
   expect(await ask(device, 'four@example.com', third)).toBe('work_required')
 })
 
-test('behavior: threat 172: many people behind one IPv4 network are let in for work, up to two hundred an hour', async () => {
+test('behavior: threat 172: many people behind one IPv4 network are admitted with work, up to two hundred an hour', async () => {
   login.pass(90_000)
   await setCount('mail-network:100.64.7.0/24', 150)
   const person = await login.device({ ip: '100.64.7.9' })

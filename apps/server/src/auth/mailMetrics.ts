@@ -3,22 +3,22 @@ import type { Context } from '../platform/context.ts'
 import type { Counters, Limit } from './createCounters.ts'
 import type { MailLimit } from './createMailBudgets.ts'
 
-/** Shares of a budget that are told in the log when they are passed. */
+/** Shares of a limit that are logged when they are exceeded. */
 const shares = [0.8, 0.5]
 const hour = 3_600_000
 
-/** What watches the budgets of mails. */
+/** Monitors the limits of emails. */
 export type MailWatch = {
-  /** Mails of a project in the last hour, with the one that is sent now. */
+  /** Reports the emails of a project in the last hour, including the current one. */
   sent: (options: { projectId: string; count: number; limit: number }) => void
   refused: (of: MailLimit['of']) => void
   work: (outcome: 'asked' | 'solved' | 'wrong') => void
 }
 
 /**
- * Creates the metrics and the lines in the log by which an operator sees that a budget of mails is running out.
+ * Creates the metrics and log lines that warn an operator before a limit of emails is reached.
  *
- * @param options.projectLimit the whole budget of a project
+ * @param options.projectLimit returns the total limit of a project
  */
 export function createMailWatch({
   context: { config, clock, log, metrics },
@@ -58,7 +58,7 @@ export function createMailWatch({
       },
     })
   }
-  /** When a share of a project's budget was told last, unix milliseconds. */
+  /** Time of the last log line about a share of a project's limit, in Unix milliseconds. */
   const told = new Map<string, number>()
   return {
     sent: ({ projectId, count, limit }) => {
@@ -67,10 +67,7 @@ export function createMailWatch({
       const now = clock.now()
       if (now - (told.get(`${projectId} ${share}`) ?? Number.NEGATIVE_INFINITY) < hour) return
       told.set(`${projectId} ${share}`, now)
-      log.warn(
-        { projectId, count, limit },
-        `A project has sent ${share * 100} percent of the mails that it may in an hour`,
-      )
+      log.warn({ projectId, count, limit }, `A project has used ${share * 100} percent of its hourly email limit`)
     },
     refused: (of) => refused.inc({ of }),
     work: (outcome) => work.inc({ outcome }),

@@ -32,7 +32,7 @@ test.each([
   expect(nameDevice(userAgent)).toBe(name)
 })
 
-test('behavior: nothing that the caller wrote is repeated', () => {
+test('behavior: the name repeats no text of the caller', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(nameDevice(text)).toMatch(/^[A-Za-z ]+$/)

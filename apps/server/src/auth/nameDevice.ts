@@ -1,7 +1,7 @@
 import { nameBrowser } from '../platform/http/nameBrowser.ts'
 
 /**
- * Names a device for people, by what its browser says about itself.
+ * Returns a readable name of a device from its user agent.
  *
  * @example nameDevice('Mozilla/5.0 (Macintosh; …) … Chrome/140.0.0.0 Safari/537.36') // 'Chrome on macOS'
  */

@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => login.stop())
 
-/** What a provider says of somebody who would like to be the owner of an address; `email` stands for the address itself. */
+/** Claims of a provider about an attacker who wants to appear as the owner of an address. `email` is replaced by the address itself. */
 const claims = fc.record({
   kind: fc.constantFrom('google' as const, 'github' as const, 'x' as const),
   subject: fc.constantFrom('1', '2', 'email'),
   email: fc.constantFrom('email', 'EMAIL', null),
   userName: fc.constantFrom('email', 'somebody', null),
 })
-/** The owner themselves, with a code from the mailbox. */
+/** The real owner, with a code from the mailbox. */
 const mailbox = fc.constant('mailbox' as const)
-/** Five mails an hour go to one address. */
+/** One address gets at most five emails per hour. */
 const logins = fc.array(fc.oneof(claims, mailbox), { minLength: 2, maxLength: 5 })
 
 test('behavior: threat 53: no-email-linking: no order of logins with one address ever shares an account', async () => {
@@ -45,7 +45,7 @@ test('behavior: threat 53: no-email-linking: no order of logins with one address
         const known = step === 'mailbox' ? step : `${step.kind}|${step.subject}`
         expect(accounts.get(known) ?? userId).toBe(userId)
         accounts.set(known, userId)
-        // No code that is sent to the mailbox ever opens an account that a provider opens.
+        // A code sent to the mailbox never opens an account of a provider login.
         const loginEmail = await readLoginEmail(login.context.database, { userId, sealer: login.sealer })
         expect(loginEmail).toBe(step === 'mailbox' ? email : undefined)
       }

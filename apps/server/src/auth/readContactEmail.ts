@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { listContactRows, openIdentity } from './identityStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 
-/** The address that notices go to, and that the account is labelled with; undefined for an account without any. */
+/** Returns the address for notices and for the label of the account, or undefined if there is none. */
 export async function readContactEmail(
   database: Database | Transaction,
   { userId, sealer }: { userId: string; sealer: Sealer },
@@ -13,8 +13,8 @@ export async function readContactEmail(
 }
 
 /**
- * The contact among a user's identities, the oldest first: the address that they log in with, else the one that a provider verified.
- * Of several the one that has been there the longest, so that a login that somebody adds never leads the notices away.
+ * Selects the contact from a user's login methods, oldest first: the login address, else an address that a provider verified. The oldest
+ * counts, so that a newly added login method never redirects the notices.
  */
 export function chooseContact(identities: readonly ProvenIdentity[]): string | undefined {
   const login = identities.find(({ kind }) => kind === 'email')

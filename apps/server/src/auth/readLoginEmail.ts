@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { listContactRows, openIdentity } from './identityStore.ts'
 
 /**
- * The address that a user logs in with, as they wrote it; undefined for an account without one. Codes go there alone: an address that
- * a provider gives is a contact, and who reads it has proven nothing.
+ * Returns the login address of a user as they entered it, or undefined. Codes are sent only there. A provider's address is a contact, and
+ * access to it proves nothing.
  */
 export async function readLoginEmail(
   database: Database | Transaction,

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { identities, loginMoves } from './schema.ts'
 
-/** When the account's login was last led to another one; undefined while it leads here. */
+/** Returns when the account's login method last moved to another account, or undefined if it did not. */
 export async function readLoginMovedAt(
   db: Database | Transaction,
   { userId }: { userId: string },

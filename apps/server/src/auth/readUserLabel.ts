@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { listContactRows, openIdentity } from './identityStore.ts'
 import { chooseContact } from './readContactEmail.ts'
 
-/** What tells a user's account from others for the user: the address, else a name at a provider; undefined where there is neither. */
+/** Returns a label that helps the user recognize the account: the address, else a name at a provider, else undefined. */
 export async function readUserLabel(
   database: Database | Transaction,
   { userId, sealer }: { userId: string; sealer: Sealer },

@@ -59,7 +59,7 @@ describe('refresh', () => {
     expect(new Set(replies.map(({ body }) => body.refreshToken)).size).toBe(1)
   })
 
-  test('behavior: threat 46: refresh-reuse: used again later, the whole family ends', async () => {
+  test('behavior: threat 46: refresh-reuse: a later reuse ends the whole family', async () => {
     const { refresh, session, device, eventsOf } = await loggedIn()
     const second = await refresh(session.refreshToken)
     const third = await refresh(second.body.refreshToken)
@@ -78,7 +78,7 @@ describe('refresh', () => {
     expect(await eventsOf()).toContain('session.reuse')
   })
 
-  test('behavior: threat 46: another key gets nothing and ends the family within those ten seconds, too', async () => {
+  test('behavior: threat 46: another key gets nothing and ends the family, even within those ten seconds', async () => {
     const { refresh, session, eventsOf } = await loggedIn()
     const next = await refresh(session.refreshToken)
     const thief = await login.device()
@@ -87,7 +87,7 @@ describe('refresh', () => {
     expect(await eventsOf()).toContain('session.reuse')
   })
 
-  test('behavior: thirty days without use, ninety in all', async () => {
+  test('behavior: thirty days without use, ninety in total', async () => {
     const idle = await loggedIn()
     login.pass(30 * 86_400)
     expect(await idle.refresh(idle.session.refreshToken)).toMatchObject({ code: 'session_ended' })
@@ -103,7 +103,7 @@ describe('refresh', () => {
     expect(await busy.refresh(token)).toMatchObject({ code: 'session_ended' })
   })
 
-  test('behavior: sixty an hour', async () => {
+  test('behavior: sixty per hour', async () => {
     const { refresh, session } = await loggedIn()
     let token = session.refreshToken
     for (let count = 0; count < 60; count++) token = (await refresh(token)).body.refreshToken
@@ -114,7 +114,7 @@ describe('refresh', () => {
     expect((await refresh(token)).status).toBe(200)
   })
 
-  test('behavior: a device that was put out gets nothing', async () => {
+  test('behavior: a revoked device gets nothing', async () => {
     const { refresh, session, device } = await loggedIn()
     await login.context.database.update(devices).set({ revokedAt: new Date() }).where(eq(devices.id, session.deviceId))
     expect(await refresh(session.refreshToken)).toMatchObject({ code: 'session_ended' })
@@ -137,8 +137,8 @@ describe('refresh', () => {
   })
 })
 
-describe('watching a session', () => {
-  test('behavior: the end is told at once', async () => {
+describe('watching a login', () => {
+  test('behavior: the end is reported at once', async () => {
     const { device } = await loggedIn()
     const watching = device.call(watchSession)
     const start = performance.now()
@@ -147,7 +147,7 @@ describe('watching a session', () => {
     expect(performance.now() - start).toBeLessThan(5_000)
   })
 
-  test('behavior: news of another process are heard; without any the session is alive', async () => {
+  test('behavior: changes by other processes are reported, and without any the login is alive', async () => {
     const { device, session } = await loggedIn()
     const other = await createNews({ context: login.context })
     let done = false
@@ -167,7 +167,7 @@ describe('watching a session', () => {
     expect(quiet).toEqual({ status: 'alive' })
   })
 
-  test('behavior: the wait ends when the caller is gone', async () => {
+  test('behavior: the wait ends when the caller disconnects', async () => {
     const { device } = await loggedIn()
     const controller = new AbortController()
     const watching = device.call(watchSession, { signal: controller.signal })
@@ -175,7 +175,7 @@ describe('watching a session', () => {
     expect((await watching).body).toEqual({ status: 'alive' })
   })
 
-  test('behavior: the wait ends when the server ends', async () => {
+  test('behavior: the wait ends when the server shuts down', async () => {
     const shutdown = createShutdown({ log: login.context.log })
     const news = await createNews({ context: { ...login.context, shutdown } })
     let looks = 0
@@ -191,7 +191,7 @@ describe('watching a session', () => {
     expect(looks).toBe(1)
   })
 
-  test('behavior: more than eight at once: the oldest is let go', async () => {
+  test('behavior: beyond eight concurrent watches the oldest is released', async () => {
     const { device } = await loggedIn()
     const controller = new AbortController()
     const first = device.call(watchSession)
@@ -246,7 +246,7 @@ describe('step-up', () => {
     requireStepUp({ session: { ...current, amr: ['otp', 'passkey'] }, clock, hasPasskey: true })
   })
 
-  test('behavior: threat 40: a code that was sent before there was a passkey does not stand for one', async () => {
+  test('behavior: threat 40: a code from the time before the passkey does not replace it', async () => {
     const { device, email, session } = await loggedIn()
     login.pass(30)
     const started = await device.call(startStepUp)
@@ -255,7 +255,7 @@ describe('step-up', () => {
     expect(await device.call(verifyStepUp, { body })).toMatchObject({ code: 'attempt_unknown' })
   })
 
-  test('behavior: threat 40: a passkey of hours ago is not made fresh by a code', async () => {
+  test('behavior: threat 40: a code does not make an earlier passkey fresh', async () => {
     const { session } = await loggedIn()
     const sessionId = claimsOf(session.accessToken).sid
     const { sessions } = login.auth.parts
@@ -267,7 +267,7 @@ describe('step-up', () => {
     expect(await methodsAfter('otp')).toEqual(['otp'])
   })
 
-  test('error: a code of another session of the same user', async () => {
+  test('error: a code of another login of the same user', async () => {
     const { device, email } = await loggedIn()
     login.pass(30)
     const started = await device.call(startStepUp)

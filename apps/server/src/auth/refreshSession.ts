@@ -10,15 +10,15 @@ import { describeUser } from './describeUser.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { devices, refreshTokens, sessions } from './schema.ts'
 
-/** Seconds within which the same device gets the same answer again: its first one may have been lost on the way. */
+/** Seconds within which the same device gets the same pair again, because the first response may have been lost. */
 const graceSeconds = 10
 
 type Pair = { accessToken: string; refreshToken: string }
 
 /**
- * Exchanges a refresh token for a new pair. A token that is used again, or by another key, was stolen: the whole family ends.
+ * Exchanges a refresh token for a new pair. A token that is reused, or used with another key, counts as stolen: the whole family ends.
  *
- * @throws LatchkeyError `session_ended`, `rate_limited`; `origin_not_allowed` while the site is not allowed any more
+ * @throws LatchkeyError `session_ended`, `rate_limited`; `origin_not_allowed` if the origin is no longer allowed
  */
 export async function refreshSession(
   { context, audit, limits, sealer, sessions: store, projects }: LoginParts,
@@ -89,7 +89,7 @@ export async function refreshSession(
   return { ...outcome.pair, expiresIn: accessTokenSeconds, userId, deviceId, ...described }
 }
 
-/** The next pair is sealed under the token itself, of which the database knows the hash alone. */
+/** The next pair is sealed under the token itself. The database has only its hash. */
 function keyOf(refreshToken: string): Buffer {
   return Buffer.from(hkdfSync('sha256', refreshToken, '', 'latchkey/next-pair/v1', 32))
 }

@@ -17,7 +17,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { Auth } from './createAuth.ts'
 
-/** Registers the login, on the application of the wallet's own origin. */
+/** Registers the login endpoints on the application of the wallet's origin. */
 export function registerAuthRoutes({ app, auth }: { app: App; auth: Auth }): void {
   registerEndpoint(app, startEmailLogin, ({ body }, { caller, ip, userAgent, language }) =>
     auth.startEmailLogin({ language, ...body, jkt: caller.jkt, ip, userAgent }),

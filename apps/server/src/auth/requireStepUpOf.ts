@@ -5,7 +5,7 @@ import { hasPasskey } from './hasPasskey.ts'
 import { requireStepUp } from './requireStepUp.ts'
 
 /**
- * Lets a session through that proved within the last five minutes who it is: with a passkey, where the account has one.
+ * Requires a fresh login or step-up within the last five minutes, with a passkey if the account has one.
  *
  * @throws LatchkeyError `step_up_required`
  */

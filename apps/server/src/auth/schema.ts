@@ -2,17 +2,17 @@ import { socialProviders } from '@latchkey/protocol'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
-/** A person, inside one scope: a project, or the whole server. */
+/** Users, each in one scope: a project, or the whole server. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   /** The project's id, or `server`. */
   scope: text().notNull(),
   createdAt: time('created_at').notNull(),
-  /** Export and removal of factors are frozen until then. */
+  /** End of the freeze of export and of the removal of factors. */
   frozenUntil: time('frozen_until'),
 })
 
-/** How a person logs in. */
+/** Login methods. */
 export const identities = pgTable(
   'identities',
   {
@@ -20,11 +20,11 @@ export const identities = pgTable(
     userId: uuid('user_id').notNull(),
     scope: text().notNull(),
     kind: text({ enum: ['email', ...socialProviders] }).notNull(),
-    /** Who names the person; null for an address. */
+    /** Issuer of the subject. Null for an address. */
     issuer: text(),
-    /** Blind index (HMAC) of the normalised address, or of issuer and subject; the only thing that look-ups use. */
+    /** Blind index (HMAC) of the normalized address, or of issuer and subject. All lookups use it. */
     subjectIndex: bytea('subject_index').notNull(),
-    /** The address, or what the provider says of the person (JSON), sealed under the key-encryption key. */
+    /** The address, or the provider's data about the user (JSON), sealed under the key-encryption key. */
     sealedSubject: bytea('sealed_subject').notNull(),
     kekId: text('kek_id').notNull(),
     verifiedAt: time('verified_at').notNull(),
@@ -36,8 +36,8 @@ export const identities = pgTable(
 )
 
 /**
- * Every time that a login was led from one account to another. Where it leads now, `identities.user_id` says; accounts that it led to before
- * keep their wallets, and a device that holds one logs in there.
+ * Moves of a login method from one account to another. `identities.user_id` has its current account. Previous accounts keep their wallets,
+ * and a device that has one of them logs in there.
  */
 export const loginMoves = pgTable(
   'login_moves',
@@ -47,11 +47,11 @@ export const loginMoves = pgTable(
     fromUserId: uuid('from_user_id').notNull(),
     toUserId: uuid('to_user_id').notNull(),
     kind: text({ enum: ['start', 'return'] }).notNull(),
-    /** What the notice of taking it back calls the app, and its language. */
+    /** Name of the app and language for the notice of an undo. */
     app: text().notNull(),
     language: text().notNull(),
     movedAt: time('moved_at').notNull(),
-    /** SHA-256 of the token in the link of the notice; null once it was used. */
+    /** SHA-256 of the token in the notice's link. Null after its use. */
     undoHash: bytea('undo_hash'),
     undoUntil: time('undo_until').notNull(),
   },
@@ -63,7 +63,7 @@ export const loginMoves = pgTable(
   ],
 )
 
-/** A device: one DPoP key of one user. */
+/** Devices: one DPoP key of one user. */
 export const devices = pgTable(
   'devices',
   {
@@ -81,10 +81,7 @@ export const devices = pgTable(
   (table) => [uniqueIndex('devices_user_key').on(table.userId, table.jkt)],
 )
 
-/**
- * A login of a key that its account had not seen, of which the owner was told by mail. The link in the mail ends it, and the key cannot log in
- * for a day then.
- */
+/** Logins with a new key, which the owner was notified of by email. The link in the email ends the login, and blocks the key for a day. */
 export const loginNotices = pgTable(
   'login_notices',
   {
@@ -98,9 +95,9 @@ export const loginNotices = pgTable(
     hostOrigin: text('host_origin').notNull(),
     deviceName: text('device_name').notNull(),
     createdAt: time('created_at').notNull(),
-    /** Until then the link works. */
+    /** Expiry of the link. */
     expiresAt: time('expires_at').notNull(),
-    /** When the link was used. */
+    /** Time at which the link was used. */
     endedAt: time('ended_at'),
   },
   (table) => [
@@ -109,14 +106,14 @@ export const loginNotices = pgTable(
   ],
 )
 
-/** An open login or step-up by mail. Stored alike for known and unknown addresses. */
+/** Open logins or step-ups by email. Stored alike for known and unknown addresses. */
 export const authAttempts = pgTable(
   'auth_attempts',
   {
     id: uuid().primaryKey(),
     purpose: text({ enum: ['login', 'step-up'] }).notNull(),
     projectId: text('project_id').notNull(),
-    /** Step-ups only. */
+    /** Only for step-ups. */
     sessionId: uuid('session_id'),
     subjectIndex: bytea('subject_index').notNull(),
     sealedSubject: bytea('sealed_subject').notNull(),
@@ -125,11 +122,11 @@ export const authAttempts = pgTable(
     hostOrigin: text('host_origin').notNull(),
     deviceName: text('device_name').notNull(),
     language: text().notNull(),
-    /** HMAC of attempt, address and code; null before a code was sent. */
+    /** HMAC of attempt, address and code. Null before a code is sent. */
     codeHash: bytea('code_hash'),
     codeExpiresAt: time('code_expires_at'),
     codeTries: integer('code_tries').notNull().default(0),
-    /** SHA-256 of the link's token; null without device verification. */
+    /** SHA-256 of the link's token. Null without device verification. */
     linkHash: bytea('link_hash'),
     /** HMAC of the two digits. */
     numberHash: bytea('number_hash'),
@@ -141,24 +138,24 @@ export const authAttempts = pgTable(
   (table) => [index('auth_attempts_link').on(table.linkHash), index('auth_attempts_expiry').on(table.expiresAt)],
 )
 
-/** A logged-in device. */
+/** Logins of devices. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     deviceId: uuid('device_id').notNull(),
-    /** The login that it began with; null for a passkey. One that was taken away since is still named. */
+    /** Login method of its start. Null for a passkey. It stays set after the removal of the method. */
     identityId: uuid('identity_id'),
     projectId: text('project_id').notNull(),
     hostOrigin: text('host_origin').notNull(),
     jkt: text().notNull(),
-    /** When the person last proved who they are: login or step-up. */
+    /** Time of the last proof of identity: login or step-up. */
     authTime: time('auth_time').notNull(),
-    /** How: `otp`, `link`, `passkey`, `social`; space-separated. */
+    /** Methods of that proof: `otp`, `link`, `passkey`, `social`; space-separated. */
     amr: text().notNull(),
     createdAt: time('created_at').notNull(),
-    /** When a person last used the wallet, to about a minute: the lock of an idle session counts from here. */
+    /** Last use of the wallet by a person, accurate to about a minute. The auto-lock counts from this time. */
     activeAt: time('active_at').notNull().defaultNow(),
     /** Set by a lock, cleared by a step-up. */
     lockedAt: time('locked_at'),
@@ -168,15 +165,15 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_device').on(table.deviceId)],
 )
 
-/** Refresh tokens by their SHA-256; all of one login are a family. */
+/** Refresh tokens by their SHA-256. All tokens of one login are a family. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     hash: bytea().primaryKey(),
     sessionId: uuid('session_id').notNull(),
-    /** Set once; used again later than the grace, the family ends. */
+    /** Set once. A reuse after the grace period ends the family. */
     usedAt: time('used_at'),
-    /** The next token, sealed under a key of this one: a retry within the grace gets the same answer. */
+    /** The next token, sealed under a key from this one, so that a retry within the grace period gets the same pair. */
     nextSealed: bytea('next_sealed'),
     expiresAt: time('expires_at').notNull(),
     familyExpiresAt: time('family_expires_at').notNull(),
@@ -184,13 +181,13 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Counters of the limits that must survive a restart: codes sent, codes failed, recoveries. */
+/** Counters of limits that must survive a restart: sent codes, wrong codes, recoveries. */
 export const authCounters = pgTable(
   'auth_counters',
   {
-    /** What is counted, without a person's data in clear. */
+    /** The counted key, without personal data in clear. */
     key: text().notNull(),
-    /** Start of the window, unix seconds. */
+    /** Start of the window in Unix seconds. */
     window: integer().notNull(),
     count: integer().notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -198,14 +195,14 @@ export const authCounters = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.window] }), index('auth_counters_expiry').on(table.expiresAt)],
 )
 
-/** An open or finished change of the address. */
+/** Open or finished changes of the address. */
 export const emailChanges = pgTable(
   'email_changes',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
-    /** Null where the account had no address. */
+    /** Null if the account had no address. */
     oldIndex: bytea('old_index'),
     oldSealed: bytea('old_sealed'),
     newIndex: bytea('new_index').notNull(),

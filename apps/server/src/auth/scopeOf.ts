@@ -1,6 +1,6 @@
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
-/** Where a person's account lives: in the project, or in the whole server. */
+/** Returns the scope of a user's account: the project, or the whole server. */
 export function scopeOf(project: ProjectConfig): string {
   return project.wallet.scope === 'server' ? 'server' : project.id
 }

@@ -3,7 +3,7 @@ import { attemptContext } from './attemptStore.ts'
 import { identityContext } from './identityStore.ts'
 import { authAttempts, identities } from './schema.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'identities.sealed_subject',

@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A life of an account, with what may fail failing once; every secret of it is collected. */
+/** Runs through the life of an account, with one failure of each kind, and collects all its secrets. */
 async function runEverything() {
   const keep = <Value extends string | null>(value: Value): Value => {
     if (value) secrets.add(value)
@@ -53,7 +53,7 @@ async function runEverything() {
   }
   const device = await login.device()
 
-  // A login by link and code.
+  // A login with a link and a code.
   const linked = await login.start(device, address, { projectId: strictProjectId })
   const { url } = login.mailTo(address, 'deviceLink')
   const token = keep(url.split('#')[1] ?? '')
@@ -67,7 +67,7 @@ async function runEverything() {
   keep(strict.body.accessToken)
   keep(strict.body.refreshToken)
 
-  // One by code, with refreshes, a reuse and proofs that fail.
+  // A login with a code, with refreshes, a reuse and invalid proofs.
   login.pass(60)
   const started = await login.start(device, address)
   const second = keep(login.mailTo(address, 'loginCode').code)
@@ -97,7 +97,7 @@ async function runEverything() {
   expect(done.status).toBe(200)
   keep(login.mailTo(address, 'emailChanged').undoUrl.split('#')[1] ?? '')
 
-  // The database fails in the middle of a login: the error that is logged has the query with its values.
+  // The database fails during a login. The logged error has the query with its values.
   await login.context.database.execute(sql`alter table auth_attempts rename to auth_attempts_away`)
   login.pass(60)
   const other = await login.device()
@@ -107,7 +107,7 @@ async function runEverything() {
   expect(failed.status).toBe(500)
   await login.context.database.execute(sql`alter table auth_attempts_away rename to auth_attempts`)
 
-  // Mail that is refused with words that repeat the receiver, then taken.
+  // Emails that are rejected with a text that repeats the receiver, then accepted.
   const { log } = login.context
   const shutdown = createShutdown({ log })
   let refusals = 0
@@ -127,11 +127,12 @@ async function runEverything() {
 describe('secrets', () => {
   test('behavior: threat 69: log-canary: codes, tokens, links, proofs and addresses are never logged', () => {
     const text = lines.join('\n')
-    // Something was logged, of every kind that fails.
-    for (const words of ['A request failed', 'A mail was not taken', 'Shutting down']) expect(text).toContain(words)
+    // Each failing part wrote to the log.
+    for (const words of ['A request failed', 'The mail server refused an email', 'Shutting down'])
+      expect(text).toContain(words)
     expect(secrets.size).toBeGreaterThan(15)
     for (const secret of secrets) {
-      // Six digits stand in times and ids as well: they must not stand alone.
+      // Six digits also occur inside times and ids, so only separate ones count.
       const isCode = /^\d{6}$/.test(secret)
       expect([
         secret,
@@ -140,7 +141,7 @@ describe('secrets', () => {
     }
   })
 
-  test('behavior: threat 29: a dump of the database shows none of them', async () => {
+  test('behavior: threat 29: a dump of the database contains none of them', async () => {
     const { rows: tables } = await login.context.database.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     )

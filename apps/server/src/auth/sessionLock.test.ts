@@ -25,7 +25,7 @@ const setUp = async () => {
   expect((await device.call('POST', '/v1/wallet', wallet)).status).toBe(200)
   return { email, device, wallet }
 }
-/** A step-up, as its code or assertion ends. */
+/** A step-up, as it is after its code or assertion. */
 const stepUp = async (device: TestDevice) => {
   const { sessions } = origin.services.auth.parts
   const { sid } = JSON.parse(Buffer.from(device.accessToken.split('.')[1] ?? '', 'base64url').toString())
@@ -33,7 +33,7 @@ const stepUp = async (device: TestDevice) => {
   await sessions.announce([sid])
 }
 
-/** The endpoints that serve a locked session. Whoever adds one says here why it may. */
+/** Endpoints that serve a locked login. Add an endpoint only with a comment about the reason. */
 const served = [
   'GET /v1/devices',
   'GET /v1/wallet',
@@ -50,8 +50,8 @@ const served = [
   'POST /v1/wallet/export/offline',
 ]
 
-describe('a session that nobody uses', () => {
-  test('finding F3: threat 155: gives no share after the idle time, says so, and gives it again after a step-up', async () => {
+describe('an idle login', () => {
+  test('finding F3: threat 155: returns no share after the idle time, reports why, and returns it after a step-up', async () => {
     const { device, wallet } = await setUp()
     expect((await read(device)).json).toMatchObject({
       locked: false,
@@ -60,7 +60,7 @@ describe('a session that nobody uses', () => {
     })
     now += 10 * minute
     expect((await read(device)).json).toMatchObject({ locked: false, locksIn: 300 })
-    // The page locks at fifteen minutes; the server waits for the last report of use, which may be a minute old.
+    // The page locks after fifteen minutes. The server waits for the last report of use, which can be a minute old.
     now += 6 * minute + 1000
     const locked = await read(device)
     expect(locked).toMatchObject({ status: 200, json: { locked: true, locksIn: 0, share: null } })
@@ -73,7 +73,7 @@ describe('a session that nobody uses', () => {
     })
   })
 
-  test('finding F3: threat 155: use puts the lock off; reading the wallet is no use, and a locked session cannot report any', async () => {
+  test('finding F3: threat 155: use delays the lock; reading the wallet does not count, and a locked login cannot report use', async () => {
     const { device } = await setUp()
     for (let round = 0; round < 4; round++) {
       now += 12 * minute
@@ -91,7 +91,7 @@ describe('a session that nobody uses', () => {
     expect((await read(device)).json).toMatchObject({ locked: true, share: null })
   })
 
-  test('finding F3: threat 155: a lock by call holds at once, ends what a fresh login allows, and only this session', async () => {
+  test('finding F3: threat 155: a lock call acts at once, ends the freshness of the login, and affects only this login', async () => {
     const { email, device, wallet } = await setUp()
     const other = await origin.signIn({ email })
     await other.call('POST', '/v1/wallet/device', await createTestEnrolment(other, wallet, createTestShares(1)))
@@ -105,7 +105,7 @@ describe('a session that nobody uses', () => {
     expect((await device.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
   })
 
-  test('finding F3: threat 155: a locked session reaches the endpoints of the list and no others', async () => {
+  test('finding F3: threat 155: a locked login reaches only the listed endpoints', async () => {
     const { device } = await setUp()
     await device.call('POST', '/v1/auth/session/lock')
     const endpoints = origin.app.endpoints.filter(({ auth }) => auth === 'session')
@@ -124,7 +124,7 @@ describe('a session that nobody uses', () => {
     }
   })
 
-  test('behavior: a project that turns the lock off has none, but for the call', () => {
+  test('behavior: a project without auto-lock only locks by call', () => {
     const session = { projectId: testProjectId, activeAt: new Date(0), lockedAt: null }
     const projects = [{ id: testProjectId, wallet: { autoLock: 'off' } }] as never
     const lock = createSessionLock({ config: { projects }, clock: { now: () => 365 * 24 * 60 * minute } })
@@ -134,10 +134,10 @@ describe('a session that nobody uses', () => {
   })
 })
 
-describe('an export while the server did not answer', () => {
+describe('an export during an outage of the server', () => {
   const report = () => ({ reportId: randomUUID(), kind: 'mnemonic', at: new Date(now).toISOString() })
 
-  test('finding F8: threat 156: the report is noted once, mailed to the owner, and taken from a locked session', async () => {
+  test('finding F8: threat 156: the report is recorded once, emailed to the owner, and accepted from a locked login', async () => {
     const { device } = await setUp()
     await device.call('POST', '/v1/auth/session/lock')
     const body = report()
@@ -152,14 +152,14 @@ describe('an export while the server did not answer', () => {
     ])
   })
 
-  test('behavior: a login alone reports none', async () => {
+  test('behavior: a login without an export reports none', async () => {
     const { email } = await setUp()
     const thief = await origin.signIn({ email })
     const answer = await thief.call('POST', '/v1/wallet/export/offline', report())
     expect(answer).toMatchObject({ status: 403, json: { code: 'device_not_enrolled' } })
   })
 
-  test('finding F8: threat 156: the server proves that it answers, over the nonce and for its own origin', async () => {
+  test('finding F8: threat 156: the server proves that it answers, with the nonce and for its own origin', async () => {
     const nonce = randomUUID().replaceAll('-', '')
     const answer = await origin.app.request(`${walletOrigin}/v1/health?nonce=${nonce}`)
     const { token, keys } = (await answer.json()) as { token: string; keys: never[] }
@@ -170,7 +170,7 @@ describe('an export while the server did not answer', () => {
       currentDate: new Date(now),
     })
     expect(payload).toMatchObject({ nonce })
-    // It is no access token.
+    // The proof is not an access token.
     await expect(
       origin.services.auth.authenticate(new Request(walletOrigin, { headers: { authorization: `DPoP ${token}` } }), {
         need: 'session',

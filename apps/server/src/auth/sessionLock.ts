@@ -3,17 +3,17 @@ import type { Clock } from '../platform/clock/Clock.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 
-/** Milliseconds that the server waits longer than the page: the page reports use at most once a minute. */
+/** Milliseconds that the server waits longer than the page, which reports use at most once a minute. */
 const lockGrace = 60_000
 
 type Lockable = Pick<WalletSession, 'projectId' | 'activeAt' | 'lockedAt'>
 
-/** Decides whether sessions are locked: by a call, or because nobody used the wallet for the project's `autoLock`. */
+/** Decides whether logins are locked: by a call, or after the project's `autoLock` without use of the wallet. */
 export type SessionLock = {
   isLocked: (session: Lockable) => boolean
   /** @throws LatchkeyError `step_up_required` */
   requireUnlocked: (session: Lockable) => void
-  /** Seconds until an idle session locks in the page, which does not wait for {@link lockGrace}; 0: it is locked; null: never. */
+  /** Seconds until an idle login locks in the page, which does not wait for {@link lockGrace}. 0: locked; null: never. */
   locksIn: (session: Lockable) => number | null
 }
 

@@ -13,12 +13,12 @@ import { cooldownSeconds } from './loginLimits.ts'
 import { nameDevice } from './nameDevice.ts'
 import { scopeOf } from './scopeOf.ts'
 
-/** Seconds for which a device link is good. */
+/** Seconds that a device link is valid. */
 const linkSeconds = 15 * 60
 
 /**
- * Sends a code, or a link where the device must be verified first. Nothing here depends on whether there is an account: the same
- * queries, the same rows, the same mail, the same answer.
+ * Sends a code, or a link if the device must be verified first. Nothing depends on whether the account exists: queries, rows, email and
+ * response are the same.
  *
  * @throws LatchkeyError `project_unknown`, `origin_not_allowed`, `email_cooldown`, `work_required`, `rate_limited`
  */
@@ -49,7 +49,7 @@ export async function startEmailLogin(
   const scope = scopeOf(project)
   const subjectIndex = indexEmail({ email, scope, sealer })
   const isUsedDevice = await isKeyOf(database, { scope, identity: { kind: 'email', email }, jkt, sealer })
-  // Who holds the key of a device that this address used before is no stranger.
+  // The holder of a key that this address has used does not count as a stranger.
   const standing = { isKnown: isUsedDevice, isOwnMailbox: isUsedDevice }
   await limits.sendMail({ email, ip, projectId, starter: jkt, ...standing, work })
 

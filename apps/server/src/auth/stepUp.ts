@@ -17,11 +17,11 @@ import { devices } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
 
 /**
- * Sends a code to confirm a sensitive action, or says how else this account does: with its passkey, or, without an address to log in
- * with, with its provider once more.
+ * Sends a code to confirm a sensitive action, or returns the account's other method: its passkey, or its provider if it has no login
+ * address.
  *
- * @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended`, `social_unavailable` when the account has neither an address
- * nor a provider that is still offered
+ * @throws LatchkeyError `email_cooldown`, `rate_limited`, `session_ended`, `social_unavailable` if the account has neither an address nor a
+ * provider that is still offered
  */
 export async function startStepUp(
   { context, sealer, audit, mailer, limits, projects }: LoginParts,
@@ -88,7 +88,7 @@ export async function startStepUp(
   }
 }
 
-/** Takes the code of a step-up. @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, `rate_limited` */
+/** Accepts the code of a step-up. @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, `rate_limited` */
 export async function verifyStepUp(
   { context, sealer, audit, limits, sessions }: LoginParts,
   { session, attemptId, otp, ip }: { session: WalletSession; attemptId: string; otp: string; ip: string },
@@ -100,7 +100,7 @@ export async function verifyStepUp(
   if (!attempt || attempt.sessionId !== sessionId) throw new ServiceError('attempt_unknown')
   const now = new Date(clock.now())
   if (!isCodeOpen({ attempt, now })) throw new ServiceError('code_expired')
-  // A code that was sent before the account had a passkey proves less than one.
+  // A code from the time before the passkey proves less than a passkey.
   if (await hasPasskey(database, userId)) throw new ServiceError('attempt_unknown')
   const email = await openAttemptEmail({ attempt, sealer })
   const failure = await limits.reserveFailure({ who: { deviceId } })
@@ -110,7 +110,7 @@ export async function verifyStepUp(
   }
   const outcome = await database.transaction(async (tx) => {
     const result = await tryAttemptCode(tx, { attempt, email, code: otp, now, sealer })
-    // Before the log, which is locked from its first entry to the commit.
+    // Before the audit log, which is locked from its first entry to the commit.
     const value = result === 'right' ? await sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }) : result
     const event = result === 'right' ? 'otp.ok' : 'otp.bad'
     await audit.record(tx, { event, userId, deviceId, data: { site: hostOrigin, purpose: 'step-up' } })

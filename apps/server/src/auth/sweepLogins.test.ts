@@ -28,7 +28,7 @@ test('default', async () => {
   expect(await count()).toEqual([0, 1, 1])
   const next = await device.call(refreshSession, { body: { refreshToken } })
   expect(next.status).toBe(200)
-  // The used one stays until it ran out: only then its reuse says nothing any more.
+  // A used token stays until its expiry, because its reuse must be detected until then.
   login.pass(30 * day)
   await sweepLogins({ database, clock })
   expect(await count()).toEqual([0, 1, 1])

@@ -6,7 +6,7 @@ import { authAttempts, loginNotices, refreshTokens, sessions } from './schema.ts
 
 const day = 86_400_000
 
-/** Deletes attempts, tokens, sessions and notices that nobody can use any more, a day after they ran out. */
+/** Deletes attempts, tokens, logins and notices a day after their expiry. */
 export async function sweepLogins({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const dayAgo = new Date(clock.now() - day)
   await database.delete(authAttempts).where(lt(authAttempts.expiresAt, dayAgo))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => login.stop())
 
-/** Welch's t of logarithms: by how many standard errors the two differ, whatever the machine's other work does to some of them. */
+/** Welch's t of logarithms: the difference in standard errors, robust against other load of the machine. */
 function welch(one: readonly number[], other: readonly number[]): number {
   const summary = (values: readonly number[]) => {
     const logs = values.map(Math.log)
@@ -28,7 +28,7 @@ function welch(one: readonly number[], other: readonly number[]): number {
 
 describe('known and unknown addresses', () => {
   test('behavior: threat 41: the same statements reach the database', async () => {
-    // Only those of the one request: the sweep of old logins may begin at any moment.
+    // Only those of the one request, because the sweep of old logins can begin at any moment.
     const asking = new AsyncLocalStorage<string[]>()
     const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
       this: pg.Client,
@@ -68,10 +68,10 @@ describe('known and unknown addresses', () => {
     login.pass(30)
     for (const [index, email] of known.entries()) {
       const both = [() => ask('known', email), () => ask('unknown', `stranger-${index}@example.com`)]
-      // Whoever comes second finds warmer caches.
+      // Alternate the order, because the second call finds warmer caches.
       for (const one of index % 2 ? both : both.reverse()) await one()
     }
-    // Four times the work would show, even on a machine that does eight other things.
+    // Four times the work would be visible, even on a busy machine.
     const slower = times.unknown.map((time) => time * 4)
     expect(Math.abs(welch(slower, times.known))).toBeGreaterThan(4.5)
     expect(Math.abs(welch(times.known, times.unknown))).toBeLessThan(4.5)

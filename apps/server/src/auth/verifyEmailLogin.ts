@@ -8,10 +8,10 @@ import type { LoginParts } from './LoginParts.ts'
 import { scopeOf } from './scopeOf.ts'
 
 /**
- * Takes the code of a login.
+ * Accepts the code of a login.
  *
- * @throws LatchkeyError `code_wrong` while there are tries left, then `code_expired`; `attempt_unknown` for another device's
- * attempt; `rate_limited`; `email_moved`
+ * @throws LatchkeyError `code_wrong` while tries are left, then `code_expired`; `attempt_unknown` for another device's attempt;
+ * `rate_limited`; `email_moved`
  */
 export async function verifyEmailLogin(
   parts: LoginParts,
@@ -27,7 +27,7 @@ export async function verifyEmailLogin(
   const project = projects.check({ projectId: attempt.projectId, origin: attempt.hostOrigin })
   const email = await openAttemptEmail({ attempt, sealer })
 
-  // Who used the link has the mailbox: the guesses of others do not shut them out.
+  // A visitor who used the link has the mailbox, so wrong guesses of others do not lock them out.
   const failure = attempt.linkHash === null ? await limits.reserveFailure({ who: { email } }) : { undo: async () => {} }
   if (!failure) {
     await endAttempt(database, { id: attempt.id, state: 'dead' })

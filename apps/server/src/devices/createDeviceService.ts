@@ -12,19 +12,18 @@ import { deviceShares } from '../vaults/schema.ts'
 import type { VaultPorts } from '../vaults/VaultPorts.ts'
 import { deleteShares, readEnrolled, readFactors, readOnlyCoveredBy, readWallet } from '../vaults/vaultStore.ts'
 
-/** The devices of users. */
+/** Devices of users. */
 export type DeviceService = {
   list: (session: WalletCaller) => Promise<{ devices: Device[] }>
   /**
-   * Puts a device out: its sessions end at once, its share and all that was sealed by it are gone.
+   * Revokes a device: its logins end at once, and its share and everything sealed by it are deleted.
    *
-   * @throws LatchkeyError `device_unknown`, `step_up_required` and `device_not_enrolled` for another device than one's own,
-   * `factor_uncovered` when something would be lost with it
+   * @throws LatchkeyError `device_unknown`; `step_up_required` and `device_not_enrolled` for a device other than the caller's;
+   * `factor_uncovered` if a recovery factor would lose its last share
    */
   revoke: (session: WalletCaller, options: { deviceId: string }) => Promise<Record<string, never>>
 }
 
-/** Creates the service of devices. */
 export function createDeviceService({ context, audit, notify, news, sessions }: VaultPorts): DeviceService {
   const { config, database, clock } = context
   return {
@@ -70,7 +69,7 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
           }
           const enrolled = await readEnrolled(tx, { walletId })
           const isLast = enrolled.length === 1 && enrolled[0] === deviceId
-          // Nothing would be left that opens the wallet: neither a device nor a factor.
+          // Neither a device nor a recovery factor would be left to open the wallet.
           if (isLast && (await readFactors(tx, { walletId })).length === 0) {
             throw new ServiceError('factor_uncovered', {
               message: 'This is the only device that opens the wallet. Add a way to recover first',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 
-/** Two devices of one user with a wallet; the second is enrolled. */
+/** Two devices of one user with a wallet. The second is enrolled. */
 async function startTwo(options: { factors?: Factor[]; sealed?: Factor[] } = {}) {
   const { factors = [createTestFactor()], sealed = factors } = options
   const email = `${randomUUID()}@example.com`
@@ -53,9 +53,9 @@ test('default', async () => {
   })
 })
 
-test('behavior: threat 58: a device that is put out loses its session at once, its share and all it sealed', async () => {
+test('behavior: threat 58: a revoked device loses its login at once, its share and everything it sealed', async () => {
   const { first, second } = await startTwo()
-  // The lost device waits for news, as an open frame does.
+  // The lost device watches its login, like an open frame.
   const watching = first.call('POST', '/v1/auth/session/watch')
   const before = await origin.context.database.$count(emailOutbox)
   const revoked = await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })
@@ -73,13 +73,13 @@ test('behavior: threat 58: a device that is put out loses its session at once, i
   }
   expect(entries).toContainEqual(expect.objectContaining({ event: 'device.revoked', device: 'Chrome on Linux' }))
 
-  // Twice is once.
+  // A repetition is refused.
   expect((await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code).toBe(
     'device_unknown',
   )
 })
 
-test('behavior: an account without any address puts a device out as well, and no mail leaves', async () => {
+test('behavior: an account without an address can revoke a device as well, and no email is sent', async () => {
   const identity = testIdentity({ kind: 'x' })
   const [lost, device] = [await origin.signIn({ identity }), await origin.signIn({ identity })]
   const before = await origin.context.database.$count(emailOutbox)
@@ -88,7 +88,7 @@ test('behavior: an account without any address puts a device out as well, and no
   expect(await origin.context.database.$count(emailOutbox)).toBe(before)
 })
 
-test('behavior: another device is put out after a fresh proof only, the own one without', async () => {
+test('behavior: another device is revoked only after a fresh step-up, the caller’s own without', async () => {
   const { first, second } = await startTwo()
   now += 5 * 60_000 + 1000
   expect((await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code).toBe(
@@ -99,7 +99,7 @@ test('behavior: another device is put out after a fresh proof only, the own one 
   expect((await first.call('GET', '/v1/wallet')).json).toMatchObject({ share: { epoch: 1 } })
 })
 
-test('behavior: factor_uncovered: no factor may lose the last share that was sealed to it', async () => {
+test('behavior: factor_uncovered: no recovery factor can lose the last share that was sealed to it', async () => {
   const [one, two] = [createTestFactor(), createTestFactor()]
   const { first, second, wallet } = await startTwo({ factors: [one, two], sealed: [one] })
   const revoke = async () => (await second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })).json.code
@@ -113,7 +113,7 @@ test('behavior: factor_uncovered: no factor may lose the last share that was sea
   expect(recovered.json).toMatchObject({ sets: [{ deviceId: second.deviceId, epoch: 2 }] })
 })
 
-test('behavior: factor_uncovered: the last device of a wallet without factors stays', async () => {
+test('behavior: factor_uncovered: the last device of a wallet without recovery factors stays', async () => {
   const device = await origin.signIn()
   await device.call('POST', '/v1/wallet', await createTestWallet(device))
   const refused = await device.call('POST', '/v1/devices/revoke', { deviceId: device.deviceId })
@@ -123,17 +123,17 @@ test('behavior: factor_uncovered: the last device of a wallet without factors st
   ])
 })
 
-test('behavior: devices that put each other out at once do not wait for each other for ever', async () => {
+test('behavior: devices that revoke each other at once do not deadlock', async () => {
   const { first, second } = await startTwo()
   const replies = await Promise.all([
     first.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId }),
     second.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId }),
   ])
-  // Who is second is out already.
+  // The second one is already revoked.
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-test('behavior: shares that arrive after the device was put out are not stored', async () => {
+test('behavior: shares that arrive after the revocation are not stored', async () => {
   const { first, second, factors, wallet } = await startTwo()
   const enrolment = await createTestEnrolment(first, wallet, createTestShares(2, factors))
   const [revoked, enrolled] = await Promise.all([
@@ -146,7 +146,7 @@ test('behavior: shares that arrive after the device was put out are not stored',
   expect(await database.$count(deviceShares, eq(deviceShares.deviceId, first.deviceId))).toBe(0)
 })
 
-test('error: a device of somebody else', async () => {
+test('error: a device of another user', async () => {
   const { first } = await startTwo()
   const stranger = await origin.signIn()
   const refused = await stranger.call('POST', '/v1/devices/revoke', { deviceId: first.deviceId })
@@ -154,7 +154,7 @@ test('error: a device of somebody else', async () => {
   expect((await first.call('GET', '/v1/wallet')).status).toBe(200)
 })
 
-test('behavior: the log shows the own entries by page, newest first', async () => {
+test('behavior: the log lists the user’s entries in pages, newest first', async () => {
   const { second } = await startTwo()
   const stranger = await origin.signIn()
   await stranger.call('POST', '/v1/wallet', await createTestWallet(stranger))

@@ -5,7 +5,10 @@ import { devices, loginNotices, users } from '../auth/schema.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
 import { deviceShares } from '../vaults/schema.ts'
 
-/** What the link in a notice of a new device is about. Looking changes nothing: mail scanners open links. @throws LatchkeyError `link_invalid`, `rate_limited` */
+/**
+ * Describes the link in a notice of a new device without changing anything, because mail scanners open links. @throws LatchkeyError
+ * `link_invalid`, `rate_limited`
+ */
 export async function inspectLoginNotice(
   { context: { config, database, clock }, limits }: LoginParts,
   { token, ip }: { token: string; ip: string },
@@ -19,10 +22,10 @@ export async function inspectLoginNotice(
 }
 
 /**
- * Ends the login that a notice told of, once: every session of that device ends, and its key cannot log in for a day. A device that does not
- * hold the wallet is put out. One that holds it keeps its share, because a mailbox must not be enough to take the wallet from its last device.
+ * Ends the login of a notice, once. Every login of that device ends, and its key cannot log in for a day. A device without the wallet is
+ * revoked. One with the wallet keeps its share, because a mailbox must not be enough to take the wallet from its last device.
  *
- * @returns whether the device holds the wallet
+ * @returns whether the device has the wallet
  * @throws LatchkeyError `link_invalid`, `rate_limited`
  */
 export async function endLogin(
@@ -39,7 +42,7 @@ export async function endLogin(
       .returning()
     if (!notice) return undefined
     const { userId, deviceId, deviceName: name } = notice
-    // As every change of an account begins, so that two cannot wait for each other.
+    // Lock the user first, like every change of an account, to prevent deadlocks.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const isEnrolled = (await tx.$count(deviceShares, eq(deviceShares.deviceId, deviceId))) > 0
     if (!isEnrolled) {
@@ -50,7 +53,7 @@ export async function endLogin(
       await audit.record(tx, { event: 'device.revoked', userId, deviceId, data: { name, itself: false, by: 'mail' } })
     }
     const ended = await sessions.end(tx, { userId, deviceId, by: 'mail' })
-    // Whoever reads the log sees that the link was used, also where nothing was left to end.
+    // Record the use of the link, even if no login was left to end.
     if (isEnrolled && ended.length === 0) {
       await audit.record(tx, { event: 'session.ended', userId, deviceId, data: { by: 'mail' } })
     }
@@ -63,7 +66,7 @@ export async function endLogin(
   return { isEnrolled }
 }
 
-/** A link that was not used, and is not too old. */
+/** Condition for an unused, valid link. */
 function openNotice(token: string, now: number) {
   return and(
     eq(loginNotices.hash, hashToken(token)),

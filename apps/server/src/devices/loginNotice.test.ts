@@ -37,7 +37,7 @@ const holdWallet = async (from: TestDevice) => {
   await login.context.database.insert(deviceShares).values({ deviceId: device.id, ...share })
 }
 
-/** An account with one device, and somebody else who has just logged in to it with a key of their own. */
+/** An account with one device, and an attacker who has just logged in to it with another key. */
 async function intrude() {
   const email = newEmail()
   const own = await login.device()
@@ -49,7 +49,7 @@ async function intrude() {
 }
 
 describe('finding F2: threat 153: the notice of a new device', () => {
-  test('default: a login of a key that the account has not seen is told at once: site, device, and a link that ends it', async () => {
+  test('default: a login with a new key is reported at once: site, device, and a link that ends it', async () => {
     const { email } = await intrude()
     expect(noticesTo(email)).toHaveLength(1)
     const { url, ...contents } = login.mailTo(email, 'newDevice')
@@ -57,7 +57,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
     expect(url).toMatch(new RegExp(`^${walletUrl}/w/login#[\\w-]{43}$`))
   })
 
-  test('behavior: neither the login that makes an account nor one of a key that it knows is told', async () => {
+  test('behavior: neither the first login of an account nor one with a known key is reported', async () => {
     const email = newEmail()
     const own = await login.device()
     await login.login(own, email)
@@ -66,7 +66,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
     expect(noticesTo(email)).toEqual([])
   })
 
-  test('behavior: a login with a provider is told to the address that the provider vouches for; an account without one tells nobody', async () => {
+  test('behavior: a provider login is reported to the address that the provider verified; an account without one gets no notice', async () => {
     const email = newEmail()
     const person = testIdentity({ kind: 'google', email })
     await login.socialLogin(await login.device(), person)
@@ -79,7 +79,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
     expect(login.mails).toHaveLength(before)
   })
 
-  test('behavior: somebody who used up the mails of an address suppresses no notice', async () => {
+  test('behavior: using up the emails of an address suppresses no notice', async () => {
     const email = newEmail()
     const person = testIdentity({ kind: 'google', email })
     await login.socialLogin(await login.device(), person)
@@ -92,7 +92,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
     expect(noticesTo(email)).toHaveLength(1)
   })
 
-  test('behavior: no bomb: after twenty in a day nobody else gets in, so that no login goes untold', async () => {
+  test('behavior: no bomb: after twenty in a day further new keys are refused, so that no login is unreported', async () => {
     const email = newEmail()
     const person = testIdentity({ kind: 'google', email })
     const own = await login.device()
@@ -103,7 +103,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
     await expect(login.socialLogin(next, person)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await sessionsOf(next)).toEqual([])
     expect(noticesTo(email)).toHaveLength(20)
-    // The devices that the account knows are not kept out.
+    // Known devices are not locked out.
     await login.socialLogin(own, person)
     login.pass(day + 1)
     await login.socialLogin(next, person)
@@ -112,7 +112,7 @@ describe('finding F2: threat 153: the notice of a new device', () => {
 })
 
 describe('finding F2: threat 154: the link that ends a login', () => {
-  test('default: it ends the sessions of that device alone, puts it out, and keeps its key out for a day', async () => {
+  test('default: it ends only the logins of that device, revokes it, and blocks its key for a day', async () => {
     const { email, own, thief, token, userId } = await intrude()
     expect((await own.call(endLogin, { body: { token } })).body).toEqual({ isEnrolled: false })
     expect((await thief.call(watchSession, {})).code).toBe('session_ended')
@@ -130,14 +130,14 @@ describe('finding F2: threat 154: the link that ends a login', () => {
     expect((await attempt()).code).toBe('login_ended')
     login.pass(day)
     expect((await attempt()).status).toBe(200)
-    // The account does not take it for known.
+    // The account does not know the key afterwards.
     expect(noticesTo(email)).toHaveLength(2)
 
     const entries = await readAudit(login.context, { userId, event: 'session.ended' })
     expect(entries.map(({ data }) => data)).toEqual([{ by: 'mail' }])
   })
 
-  test('behavior: looking changes nothing, however often', async () => {
+  test('behavior: opening it changes nothing, any number of times', async () => {
     const { thief, token } = await intrude()
     const scanner = await login.device()
     for (let times = 0; times < 3; times += 1) {
@@ -147,7 +147,7 @@ describe('finding F2: threat 154: the link that ends a login', () => {
     expect((await sessionsOf(thief))[0]?.revokedAt).toBeNull()
   })
 
-  test('error: twice, a made-up one, one that is too old', async () => {
+  test('error: used twice, invented, expired', async () => {
     const { token, own } = await intrude()
     expect((await own.call(endLogin, { body: { token } })).status).toBe(200)
     for (const endpoint of [endLogin, inspectLoginNotice]) {
@@ -160,13 +160,13 @@ describe('finding F2: threat 154: the link that ends a login', () => {
     expect((await sessionsOf(late.thief))[0]?.revokedAt).toBeNull()
   })
 
-  test('behavior: two at once end it once', async () => {
+  test('behavior: two concurrent uses end it once', async () => {
     const { token, own } = await intrude()
     const both = await Promise.all([1, 2].map(() => own.call(endLogin, { body: { token } })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  test('behavior: a device that holds the wallet keeps its share: a mailbox is not enough to take the wallet from it', async () => {
+  test('behavior: a device with the wallet keeps its share: a mailbox is not enough to take the wallet from it', async () => {
     const { email, thief: second, token, own } = await intrude()
     await holdWallet(second)
     expect((await own.call(endLogin, { body: { token } })).body).toEqual({ isEnrolled: true })
@@ -180,7 +180,7 @@ describe('finding F2: threat 154: the link that ends a login', () => {
     expect(noticesTo(email)).toHaveLength(2)
   })
 
-  test('behavior: the token is in no row, and notices are swept a day after their link ran out', async () => {
+  test('behavior: no row contains the token, and notices are deleted a day after their link expired', async () => {
     const { token, userId } = await intrude()
     const { database } = login.context
     const rows = await database.select().from(loginNotices).where(eq(loginNotices.userId, userId))

@@ -4,7 +4,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { endLogin, inspectLoginNotice } from './endLogin.ts'
 
-/** Registers what the link in the notice of a new device leads to. */
+/** Registers the endpoints of the link in a new device's notice. */
 export function registerLoginNoticeRoutes({ app, parts }: { app: App; parts: LoginParts }): void {
   registerEndpoint(app, inspectEndpoint, ({ body: { token } }, { ip }) => inspectLoginNotice(parts, { token, ip }))
   registerEndpoint(app, endLoginEndpoint, ({ body: { token } }, { ip }) => endLogin(parts, { token, ip }))

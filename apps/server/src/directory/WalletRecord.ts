@@ -3,8 +3,8 @@ import { z } from 'zod'
 const webUrl = z.url({ protocol: /^https$/ })
 
 /**
- * A deep link of an app: its own scheme, or https. Schemes that a browser would run or read itself are refused, because
- * an operator may paste a list from elsewhere.
+ * A deep link of an app: its own scheme, or https. Schemes that a browser would execute or read are refused, because operators may import
+ * lists from elsewhere.
  */
 const appLink = z
   .string()
@@ -17,7 +17,7 @@ const appLink = z
     { error: 'a link of the wallet itself, or https' },
   )
 
-/** A link that opens a page in the wallet's own browser, with gaps for the page's address. */
+/** A link that opens a page in the wallet's own browser, with placeholders for the page's URL. */
 const browseLink = appLink
   .regex(/^[^{}]+\{(?:url|urlTwice|bare)\}/, 'a link with a gap for the page: {url}, {urlTwice} or {bare}')
   .regex(
@@ -26,10 +26,7 @@ const browseLink = appLink
   )
   .regex(/^[a-z0-9+.-]+:\/\/[^/?{]+[/?]/i, 'a link whose host stands before the first gap')
 
-/**
- * A page of one's own machine: only there may a wallet of the configuration be reached by http, as the demo phone is. Nobody
- * else can stand in its place.
- */
+/** A page on localhost. Only there can a configured wallet use http, as the demo phone does, because no attacker can replace it. */
 const ownMachine = z
   .url({ protocol: /^http$/, hostname: /^(?:localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1)$/ })
   .regex(/^[^\s<>"'`\\#?@]+$/, 'an address without a name, a query or a fragment')
@@ -38,12 +35,12 @@ const walletFields = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
   name: z.string().min(1).max(64),
   homepage: webUrl.nullable().default(null),
-  /** The picture's name; the id when left out. */
+  /** Name of the picture. Default: the id. */
   image_id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,63}$/)
     .optional(),
-  /** The colour of the tile that stands for the wallet's picture; made readable where it is not. */
+  /** Color of the tile for a wallet without a picture. Adjusted if white is not readable on it. */
   tint: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'a colour such as #1652f0')
@@ -51,7 +48,7 @@ const walletFields = z.strictObject({
     .default(null),
   order: z.number().int().nonnegative(),
   badge_type: z.enum(['certified', 'featured', 'sandbox']).nullable().default(null),
-  /** Families count: a wallet of `eip155:1` takes every Ethereum-type network. */
+  /** Only families count: a wallet with `eip155:1` supports every EVM network. */
   chains: z.array(z.string().regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'a network as CAIP-2')).min(1),
   mobile_link: appLink.nullable().default(null),
   desktop_link: appLink.nullable().default(null),
@@ -61,36 +58,32 @@ const walletFields = z.strictObject({
   app_store: webUrl.nullable().default(null),
   play_store: webUrl.nullable().default(null),
   chrome_store: webUrl.nullable().default(null),
-  /** What the wallet announces over EIP-6963. */
+  /** Identifier that the wallet announces over EIP-6963. */
   rdns: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
     .nullable()
     .default(null),
-  /** How it is known in a page, by family: rdns, Wallet Standard name, or the path of a Bitcoin provider. */
+  /** Identifiers in a page, by family: rdns, Wallet Standard name, or the path of a Bitcoin provider. */
   injected: z
     .array(z.strictObject({ namespace: z.string().min(1), injected_id: z.string().min(1).max(128) }))
     .nullable()
     .default(null),
   /**
-   * By which relay it is reached: `own`: it dials the relay of this server alone; `any`: this one and the public one. Left
-   * out: the public one alone, as stock wallets do.
+   * Relays that the wallet uses. `own`: only the relay of this server. `any`: this one and the public one. Default: only the public one, as
+   * stock wallets do.
    */
   relay: z.enum(['own', 'any']).nullable().default(null),
 })
 
 const nameImage = (wallet: z.output<typeof walletFields>) => ({ ...wallet, image_id: wallet.image_id ?? wallet.id })
 
-/**
- * One entry of the directory's file. Links are deep-link bases. What a wallet does not have, or what is not known for sure, is
- * left out or null.
- */
+/** One entry of the directory's file. Links are deep-link bases. Unsupported or unknown properties are omitted or null. */
 const walletRecordSchema = walletFields.transform(nameImage)
 
-/** One entry of the directory's file. */
 export type WalletRecord = z.output<typeof walletRecordSchema>
 
-/** An entry of the operator's configuration: as in the file, but it stands first unless it says where, and may be on one's own machine. */
+/** A configured wallet: like an entry of the file, but first in the list by default, and allowed on localhost. */
 const configuredWalletSchema = walletFields
   .extend({
     homepage: z.union([webUrl, ownMachine]).nullable().default(null),
@@ -100,10 +93,10 @@ const configuredWalletSchema = walletFields
   })
   .transform(nameImage)
 
-/** The directory's file: every id and every rdns only once, so that a wallet is listed once. */
+/** The directory's file. Each id and each rdns is unique, so that a wallet is listed once. */
 export const walletListSchema = z.array(walletRecordSchema).superRefine(refuseDoubles)
 
-/** The wallets that the operator's configuration adds. */
+/** Wallets of the operator's configuration. */
 export const configuredWalletsSchema = z.array(configuredWalletSchema).superRefine(refuseDoubles)
 
 function refuseDoubles(wallets: readonly WalletRecord[], context: z.RefinementCtx): void {
@@ -119,7 +112,7 @@ function refuseDoubles(wallets: readonly WalletRecord[], context: z.RefinementCt
   }
 }
 
-/** Reads one entry, for lists that may have bad ones among good ones. */
+/** Reads one entry, for lists that can have invalid entries. */
 export function readWalletRecord(value: unknown): { wallet: WalletRecord } | { issues: string } {
   const parsed = walletRecordSchema.safeParse(value)
   if (parsed.success) return { wallet: parsed.data }

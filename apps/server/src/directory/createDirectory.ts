@@ -4,7 +4,7 @@ import { matchWallets } from './matchWallets.ts'
 import type { WalletImages } from './readWalletImages.ts'
 import { configuredWalletsSchema, type WalletRecord, walletListSchema } from './WalletRecord.ts'
 
-/** What a page of the directory is asked by. Lists are comma-separated. */
+/** Query of a page of the directory. Lists are comma-separated. */
 type WalletsQuery = {
   page?: string | undefined
   entries?: string | undefined
@@ -19,8 +19,8 @@ type WalletsQuery = {
 /** The wallet directory. */
 export type Directory = {
   /**
-   * A page of wallets, and how many there are on all pages. They stand in the file's order, those first that dial the site's
-   * only relay; a search puts the names that start with what was typed first.
+   * Returns a page of wallets, and the total count. The order is that of the file, but wallets that use the site's only relay come first. A
+   * search puts matching name prefixes first.
    */
   list: (options: { query: WalletsQuery; baseUrl: string }) => { data: WalletListing[]; count: number }
   find: (id: string) => WalletRecord | undefined
@@ -29,17 +29,16 @@ export type Directory = {
 const defaultEntries = 40
 const maxEntries = 100
 
-/** The file that comes with the server. */
+/** The file of the server. */
 export const shippedWallets = new URL('./wallets.json', import.meta.url)
 
 /**
- * Reads the directory's file and checks it.
+ * Reads and validates the directory's file.
  *
- * @param options.path the JSON file; default the one that comes with the server
- * @param options.own further wallets, of the operator's configuration: each takes the place of one of the file with its id or
- * its rdns
- * @param options.images the operator's own pictures; their addresses change with their content
- * @throws Error with all mistakes in the file, or in the configuration's wallets
+ * @param options.path the JSON file; default: the file of the server
+ * @param options.own wallets of the operator's configuration; each replaces one of the file with its id or its rdns
+ * @param options.images the operator's pictures; their URLs change with their content
+ * @throws Error with all mistakes in the file, or in the configured wallets
  */
 export function createDirectory({
   path,
@@ -123,14 +122,14 @@ function readList(text: string | undefined): string[] | undefined {
   return items && items.length > 0 ? items : undefined
 }
 
-/** The namespace of CAIP-2. */
+/** Returns the CAIP-2 namespace. */
 function familyOf(chain: string): string {
   return chain.slice(0, chain.indexOf(':'))
 }
 
 /**
- * Lists every network that was asked for and is of one of the wallet's families: a wallet of Ethereum's family takes any network of it, and
- * clients drop a wallet that does not list theirs.
+ * Adds every requested network of the wallet's families. A wallet that supports one EVM network supports all, and clients drop a wallet
+ * that does not list their network.
  */
 function withChains(wallet: WalletRecord, asked: readonly string[] | undefined): WalletRecord {
   if (!asked) return wallet
@@ -145,7 +144,7 @@ function isNamed({ id, rdns }: WalletRecord, names: readonly string[]): boolean 
   return names.includes(id) || (rdns !== null && names.includes(rdns))
 }
 
-/** By code points: the order is the same whatever languages the machine knows. */
+/** By code points, so that the order does not depend on the machine's locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

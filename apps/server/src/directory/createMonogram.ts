@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { drawTile } from './drawTile.ts'
 
 /**
- * Draws a neutral icon: one or two letters on a tile whose colours come from the seed, or from a colour of the wallet's. White
- * on it has a contrast of at least 4.5.
+ * Draws a neutral icon: one or two letters on a tile. Its colors derive from the seed, or from a color of the wallet. White on it has a
+ * contrast of at least 4.5.
  *
- * @param options.seed the same seed, the same colours
- * @param options.label its first letters or digits are shown; a mark without letters when it has none
- * @param options.tint `#rrggbb`, in place of the seed's colours; darker where white could not be read on it
- * @returns an SVG document without anything of the label but letters, digits and a currency sign
+ * @param options.seed the same seed gives the same colors
+ * @param options.label text whose first letters or digits are shown; without any, a mark is drawn
+ * @param options.tint `#rrggbb`, replaces the seed's colors; darkened if white is not readable on it
+ * @returns an SVG document that contains only letters, digits and a currency sign of the label
  * @example createMonogram({ seed: 'eip155:1', label: 'Ethereum' })
  */
 export function createMonogram({
@@ -30,7 +30,7 @@ export function createMonogram({
 
 function tonesFrom(seed: string): { from: string; to: string } {
   const digest = createHash('sha256').update(seed).digest()
-  // From green over blue and violet to red: the hues between turn to olive and brown once white is readable on them.
+  // From green over blue and violet to red. The hues in between turn to olive and brown once white is readable on them.
   const hue = 155 + ((((digest[0] ?? 0) << 8) | (digest[1] ?? 0)) % 215)
   const shift = 20 + ((digest[2] ?? 0) % 25)
   return {
@@ -45,7 +45,7 @@ function tonesOf(tint: string): { from: string; to: string } {
   return { from, to: toneFor({ hue, saturation, contrast: 4.5, lightness: Math.round(toHsl(from).lightness * 0.72) }) }
 }
 
-/** The first letters of up to two words. Only letters, digits and currency signs pass, so nothing needs escaping. */
+/** Returns the first letters of up to two words. Only letters, digits and currency signs pass, so nothing needs escaping. */
 function initialsOf(label: string): string {
   const words = label.slice(0, 64).match(/[\p{L}\p{N}]+|\p{Sc}/gu) ?? []
   const [first, second] = words.map((word) => [...word][0] ?? '')
@@ -54,7 +54,7 @@ function initialsOf(label: string): string {
   return (isShort ? (words[0] ?? '') : `${first}${second ?? ''}`).toUpperCase().slice(0, 4)
 }
 
-/** The lightest colour of the hue, not lighter than `lightness`, on which white still has the contrast. */
+/** Returns the lightest color of the hue, at most `lightness`, on which white still has the contrast. */
 function toneFor({
   hue,
   saturation,

@@ -1,6 +1,6 @@
 import type { WalletMerge } from './mergeWallets.ts'
 
-/** What became of an import, in lines for whoever ran it. */
+/** Describes the result of an import in lines for the operator. */
 export function describeMerge({ merge, into }: { merge: WalletMerge; into: string }): string {
   const { added, changed, unchanged, refused, wallets } = merge
   return [

@@ -52,7 +52,7 @@ describe('the directory', () => {
     expect((await list('entries=0')).ids).toHaveLength(1)
   })
 
-  test('behavior: include, exclude, networks and badges narrow it', async () => {
+  test('behavior: include, exclude, networks and badges filter the list', async () => {
     expect((await list('include=rabby,io.metamask')).ids).toEqual(['metamask', 'rabby'])
     expect((await list('include=nobody')).count).toBe(0)
     expect((await list('include=')).count).toBe(wallets.length)
@@ -70,7 +70,7 @@ describe('the directory', () => {
     expect((await list('badge_type=featured')).count).toBe(0)
   })
 
-  test('spec 7.29 and 3.19: every wallet that is found lists the networks that were asked for and its family serves', async () => {
+  test('spec 7.29 and 3.19: every found wallet lists the requested networks of its families', async () => {
     const chains = ['eip155:8453', 'eip155:31337', 'solana:local']
     for (const entries of [40, 100]) {
       const { data, count } = await list(`chains=${chains.join(',')}&entries=${entries}`)
@@ -83,13 +83,13 @@ describe('the directory', () => {
         expect(new Set(wallet.chains).size).toBe(wallet.chains.length)
       }
     }
-    // Nobody is said to serve another family, and without the filter the list is as it stands in the file.
+    // No wallet gets networks of another family, and without the filter the list is as in the file.
     const bitcoin = (await list('chains=bip122:000000000019d6689c085ae165831e93&entries=100')).data
     expect(bitcoin.some(({ chains: of }) => of.includes('eip155:8453'))).toBe(false)
     expect(JSON.stringify((await list('include=metamask')).data)).not.toContain('eip155:31337')
   })
 
-  test('behavior: a search forgives case, accents, spaces and signs; what starts with it comes first', async () => {
+  test('behavior: a search ignores case, accents, spaces and punctuation, and prefixes come first', async () => {
     expect((await list('search=RAIN')).ids).toEqual(['rainbow'])
     expect((await list('search=me.rainbow')).ids).toEqual(['rainbow'])
     expect((await list('search=M%C3%A9taM%C3%A0sk')).ids[0]).toBe('metamask')
@@ -109,7 +109,7 @@ describe('the directory', () => {
     expect((await list('search=+')).count).toBe(wallets.length)
   })
 
-  test('behavior: at most 100 on a page, and what the endpoint does not know changes nothing', async () => {
+  test('behavior: at most 100 per page, and unknown parameters have no effect', async () => {
     const all = await list('entries=9999')
     expect(all.ids).toHaveLength(Math.min(100, wallets.length))
     expect(await list('')).toEqual(await list('sv=html-core-1&platform=web&entries=40&unheard[of]=%00'))
@@ -137,7 +137,7 @@ describe('the directory', () => {
     expect(reasons[0]?.field).toBe(query.split('=')[0])
   })
 
-  test('error: a file with a dangerous link or a wallet twice is refused with its place', () => {
+  test('error: a file with a dangerous link or a duplicate wallet is refused with its position', () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-directory-'))
     const path = join(folder, 'wallets.json')
     const [first] = wallets
@@ -186,7 +186,7 @@ describe('wallets of the configuration', () => {
   }
   const listAll = (own: readonly unknown[]) => createDirectory({ own }).list({ query: {}, baseUrl: '' })
 
-  test('default: stand first, and say by which relay they are reached', () => {
+  test('default: come first, and state their relay', () => {
     const { data, count } = listAll([phone])
     expect(count).toBe(wallets.length + 1)
     expect(data[0]).toMatchObject({
@@ -198,7 +198,7 @@ describe('wallets of the configuration', () => {
     expect(data[1]).toMatchObject({ id: 'metamask', relay: null })
   })
 
-  test('behavior: one takes the place of the wallet with its id or its rdns', () => {
+  test('behavior: a wallet replaces the one with its id or its rdns', () => {
     const { data, count } = listAll([
       { id: 'metamask', name: 'Ours', chains: ['eip155:1'], order: 10 },
       { id: 'my-rabby', name: 'My Rabby', chains: ['eip155:1'], rdns: 'IO.Rabby', relay: 'any' },
@@ -211,7 +211,7 @@ describe('wallets of the configuration', () => {
     expect(data.map(({ id }) => id)).not.toContain('rabby')
   })
 
-  test('behavior: where a site has one relay alone, the wallets that dial it come first, on all pages', () => {
+  test('behavior: if a site has only one relay, the wallets that use it come first, on all pages', () => {
     const any = { id: 'both', name: 'Both', chains: ['eip155:1'], relay: 'any', order: 9_999 }
     const directory = createDirectory({ own: [{ ...phone, order: 9_998 }, any] })
     const ids = (query: Record<string, string>) =>
@@ -222,12 +222,12 @@ describe('wallets of the configuration', () => {
     expect(ids({ reach: 'own' })).toEqual([phone.id, any.id, ...others])
     expect(ids({ reach: 'public' })).toEqual([...others, any.id, phone.id])
     expect(ids({ reach: 'own', entries: '3', page: '2' })).toEqual(others.slice(1, 4))
-    // What was searched for stands by how well it fits.
+    // Search results are ordered by relevance.
     expect(ids({ reach: 'own', search: 'wallet' })).toEqual(ids({ search: 'wallet' }))
   })
 
   test.each(['http://127.0.0.1:7104', 'http://phone.localhost:7104/', 'https://phone.example', 'demo://'])(
-    'behavior: %s may be where it is reached',
+    'behavior: %s is a valid homepage',
     (mobile_link) => {
       expect(listAll([{ ...phone, mobile_link }]).data[0]).toMatchObject({ mobile_link })
     },
@@ -240,26 +240,26 @@ describe('wallets of the configuration', () => {
     'http://localhost:7104/?x=1',
     'http://localhost:7104/#x',
     'javascript://localhost',
-  ])('error: %s is refused with its place', (link) => {
+  ])('error: %s is refused with its position', (link) => {
     for (const field of ['mobile_link', 'webapp_link'])
       expect(() => listAll([{ ...phone, [field]: link }]), field).toThrow(`directory.wallets has mistakes: 0.${field}`)
   })
 
-  test('error: a field that there is not, a relay that there is not, and a wallet twice', () => {
+  test('error: an unknown field, an unknown relay, and a duplicate wallet', () => {
     expect(() => listAll([{ ...phone, relays: 'own' }])).toThrow('directory.wallets has mistakes: 0: ')
     expect(() => listAll([{ ...phone, relay: 'public' }])).toThrow('0.relay')
     expect(() => listAll([phone, phone])).toThrow('1.id: latchkey-demo-phone is there already')
   })
 })
 
-describe('the list that comes with the server', () => {
-  test('behavior: no stock wallet is said to dial any relay but the public one', () => {
+describe('the list of the server', () => {
+  test('behavior: no stock wallet claims a relay other than the public one', () => {
     for (const wallet of wallets) expect(wallet, wallet.id).not.toHaveProperty('relay')
   })
 
   const listed = createDirectory().list({ query: { entries: '100' }, baseUrl: '' }).data
 
-  test('behavior: has at least 60 wallets, of every family, each with a colour and a way to have or to reach it', () => {
+  test('behavior: has at least 60 wallets, of every family, each with a color and a link', () => {
     expect(listed.length).toBeGreaterThanOrEqual(60)
     for (const family of ['eip155', 'solana', 'bip122'])
       expect(listed.filter(({ chains }) => chains.some((chain) => chain.startsWith(family))).length).toBeGreaterThan(9)
@@ -279,14 +279,14 @@ describe('the list that comes with the server', () => {
     expect(new Set(listed.map(({ order }) => order)).size).toBe(listed.length)
   })
 
-  test('behavior: no two wallets are known by one name in a page', () => {
+  test('behavior: no two wallets have the same name in a page', () => {
     const names = listed.flatMap(({ injected }) =>
       (injected ?? []).map((name) => `${name.namespace} ${name.injected_id}`),
     )
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('behavior: every wallet with links for phones has them in the kit’s fixtures', () => {
+  test('behavior: every wallet with phone links has them in the kit’s fixtures', () => {
     const path = '../../../../packages/core/src/walletLinks/walletLinks.fixtures.json'
     const fixtures = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
       wallets: { id: string; mobile_link: string | null; link_mode: string | null }[]
@@ -301,7 +301,7 @@ describe('the list that comes with the server', () => {
     )
   })
 
-  test('behavior: white is readable on every tile, and the tint stays in the server', () => {
+  test('behavior: white is readable on every tile, and the tint stays on the server', () => {
     for (const { tint, name } of wallets) {
       const colours = createMonogram({ seed: 'x', label: name, tint }).match(/#[0-9a-f]{6}/g) ?? []
       expect(colours).toHaveLength(2)
@@ -331,13 +331,13 @@ describe('images', () => {
     expect(await image('/public/getCurrencyImage/eur')).toContain('>€</text>')
   })
 
-  test('behavior: a look-alike of a symbol does not wear its mark', async () => {
+  test('behavior: a look-alike of a symbol does not get its mark', async () => {
     for (const symbol of ['\u0415\u0422\u041d', 'u\u017fdc', 'ETH ', 'E\u200bTH', 'stETH']) {
       expect(await image(`/public/getTokenImage/${encodeURIComponent(symbol)}`), symbol).toContain('<text')
     }
   })
 
-  test('behavior: what is unknown, or no name at all, has an image too', async () => {
+  test('behavior: unknown and invalid names have an image as well', async () => {
     expect(await image('/getWalletImage/never-heard-of')).toContain('<svg')
     expect(await image('/public/getTokenImage/%F0%9F%92%A9')).toContain('<circle')
     expect(await image('/public/getTokenImage/%3Cscript%3Ealert(1)%3C%2Fscript%3E')).not.toContain('<script')
@@ -345,14 +345,14 @@ describe('images', () => {
 })
 
 describe('coinMarks', () => {
-  test('behavior: there is one for every coin of the local chains and the best known others', () => {
+  test('behavior: every token of the local chains and the best-known others has one', () => {
     const symbols = ['ETH', 'WETH', 'BTC', 'WBTC', 'LBTC', 'USDC', 'USDT', 'DAI', 'USDL']
     expect([...coinMarks.keys()]).toEqual([...symbols, 'SOL', 'LSOL', 'LATCH', 'AUR', 'TOLL', 'MUTE'])
     expect(new Set(coinMarks.values()).size).toBe(coinMarks.size)
   })
 
   test.each([...coinMarks])(
-    'behavior: %s is well-formed, whole by itself and has nothing that runs',
+    'behavior: %s is well-formed, self-contained and has nothing executable',
     (_symbol, svg) => {
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 64 64" /)
       const open: string[] = []
@@ -375,7 +375,7 @@ describe('coinMarks', () => {
     },
   )
 
-  test('behavior: white is seen on every colour', () => {
+  test('behavior: white is visible on every color', () => {
     for (const [symbol, svg] of coinMarks) {
       for (const [, colour = ''] of svg.matchAll(/stop-color="(#[0-9a-f]{6})"/g)) {
         expect(contrastWithWhite(colour), `${symbol} ${colour}`).toBeGreaterThan(3)
@@ -395,7 +395,7 @@ describe('tokenIconUrl', () => {
     expect(tokenIconUrl({ publicUrl: undefined, symbol: 'ETH' })).toBeNull()
   })
 
-  test('behavior: no symbol leads elsewhere, or fails', () => {
+  test('behavior: no symbol gives another path, or fails', () => {
     for (const symbol of ['', '..', '.', '/', '\ud800', '💩'])
       expect(tokenIconUrl({ publicUrl, symbol }), symbol).toBeNull()
     fc.assert(
@@ -410,7 +410,7 @@ describe('tokenIconUrl', () => {
 })
 
 describe('createMonogram', () => {
-  test('behavior: the same seed gives the same tile, another one another', () => {
+  test('behavior: the same seed gives the same tile, another seed another', () => {
     expect(createMonogram({ seed: 'a', label: 'A' })).toBe(createMonogram({ seed: 'a', label: 'A' }))
     expect(createMonogram({ seed: 'a', label: 'A' })).not.toBe(createMonogram({ seed: 'b', label: 'A' }))
   })
@@ -426,7 +426,7 @@ describe('createMonogram', () => {
     )
   })
 
-  test('property: white is readable on every tint, and a tint that is dark enough is kept', () => {
+  test('property: white is readable on every tint, and a dark enough tint is unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const tint = `#${number.toString(16).padStart(6, '0')}`
@@ -438,7 +438,7 @@ describe('createMonogram', () => {
     expect(createMonogram({ seed: '', label: 'A', tint: '#000000' })).toMatch(/"#1c1c24"/)
   })
 
-  test('behavior: white is readable on every colour', () => {
+  test('behavior: white is readable on every color', () => {
     for (let index = 0; index < 200; index += 1) {
       const colours = createMonogram({ seed: String(index), label: 'A' }).match(/#[0-9a-f]{6}/g) ?? []
       expect(colours).toHaveLength(2)

@@ -1,8 +1,8 @@
 /**
- * Draws an icon: a white mark on a tile with a gradient from the upper left to the lower right. The tile fills the square,
- * so that the page can round it as it likes.
+ * Draws an icon: a white mark on a tile with a gradient from the upper left to the lower right. The tile fills the square, so that the page
+ * can choose the corner radius.
  *
- * @param options.mark elements of SVG within 64 by 64; only text of our own, because nothing is escaped here
+ * @param options.mark elements of SVG within 64 by 64; trusted text only, because it is not escaped
  * @returns an SVG document
  */
 export function drawTile({ from, to, mark }: { from: string; to: string; mark: string }): string {

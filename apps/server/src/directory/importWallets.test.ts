@@ -26,7 +26,7 @@ describe('mergeWallets', () => {
     wallet({ id: 'b', order: 20 }),
   ]
 
-  test('default: adds what is new, changes what differs, and says so', () => {
+  test('default: adds new wallets, changes different ones, and reports it', () => {
     const merge = mergeWallets({
       current,
       incoming: [
@@ -46,7 +46,7 @@ describe('mergeWallets', () => {
     ])
   })
 
-  test('behavior: entries meet by rdns too; ids, pictures, tints and places stay', () => {
+  test('behavior: entries also match by rdns; ids, pictures, tints and positions stay', () => {
     const { wallets, changed } = mergeWallets({
       current,
       incoming: [
@@ -75,7 +75,7 @@ describe('mergeWallets', () => {
     })
   })
 
-  test('behavior: the relay is taken from a list of one’s own, and never from another server’s answer', () => {
+  test('behavior: the relay is read from the operator’s lists, and never from another server’s response', () => {
     const listed = { ...wallet({ id: 'c', name: 'C' }), relay: 'own' }
     const merge = (incoming: unknown) => mergeWallets({ current, incoming })
     expect(merge([listed, { ...listed, id: 'd', relay: 'any' }]).wallets.slice(2)).toMatchObject([
@@ -90,7 +90,7 @@ describe('mergeWallets', () => {
     expect(merge([{ ...listed, relay: 'public' }]).refused[0]?.reason).toContain('relay')
   })
 
-  test('behavior: takes what the endpoint answers, and what others write for nothing is nothing', () => {
+  test('behavior: accepts the endpoint’s responses, and placeholders of other lists count as empty', () => {
     const listing = createDirectory().list({ query: { search: 'metamask' }, baseUrl: 'https://api.example' })
     expect(mergeWallets({ current: shipped, incoming: listing })).toMatchObject({
       added: [],
@@ -113,7 +113,7 @@ describe('mergeWallets', () => {
     ])
   })
 
-  test('error: what is dangerous, broken, twice or two wallets at once is refused with its reason', () => {
+  test('error: dangerous, broken, duplicate and ambiguous entries are refused with the reason', () => {
     const entry = { name: 'N', chains: ['eip155:1'] }
     const { refused, wallets } = mergeWallets({
       current,
@@ -135,13 +135,13 @@ describe('mergeWallets', () => {
     expect(wallets.map(({ id }) => id)).toEqual(['a', 'b', 'g'])
   })
 
-  test('error: no list at all', () => {
+  test('error: not a list', () => {
     for (const incoming of [null, 'x', 1, {}, { data: {} }, { wallets: [] }]) {
       expect(() => mergeWallets({ current, incoming })).toThrow('That is no list of wallets')
     }
   })
 
-  test('property: whatever comes in, no wallet is lost, and the outcome is a list that merges with itself unchanged', () => {
+  test('property: for any input no wallet is lost, and merging the result with itself changes nothing', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     const rdns = fc.constantFrom('com.a', 'com.b', 'COM.C', null, '-')
     const entry = fc.oneof(
@@ -183,7 +183,7 @@ describe('importing a file', () => {
     return join(folder, name)
   }
 
-  test('default: a file that is not there yet begins with the list that comes with the server', () => {
+  test('default: a missing file starts with the list of the server', () => {
     const from = write('other.json', [{ id: 'mine', name: 'Mine', chains: ['eip155:1'] }])
     const into = join(folder, 'wallets.json')
     const merge = importWallets({ from, into })
@@ -206,7 +206,7 @@ describe('importing a file', () => {
     expect(statSync(into).ino).toBe(before.ino)
   })
 
-  test('error: a file that cannot be read leaves the other as it was', () => {
+  test('error: an unreadable file leaves the target unchanged', () => {
     const into = write('wallets.json', [{ id: 'a', name: 'A', order: 1, chains: ['eip155:1'] }])
     const before = readFileSync(into, 'utf8')
     writeFileSync(join(folder, 'broken.json'), '[{')
@@ -219,7 +219,7 @@ describe('importing a file', () => {
     expect(readFileSync(bad, 'utf8')).toBe('[{"id":"A"}]')
   })
 
-  test('behavior: the command says what it did, and how it is used', async () => {
+  test('behavior: the command prints its result, and its usage', async () => {
     const program = await serverProgram('directory')
     const run = (...options: string[]) =>
       spawnSync(process.execPath, [program, ...options], {

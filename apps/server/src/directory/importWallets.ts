@@ -5,25 +5,25 @@ import { mergeWallets, type WalletMerge } from './mergeWallets.ts'
 import { type WalletRecord, walletListSchema } from './WalletRecord.ts'
 
 /**
- * Merges a file of wallets into the directory's file. The file is replaced in one step: whoever reads it meanwhile, and
- * whatever happens meanwhile, finds the old one or the new one whole. Nothing is written when nothing changed.
+ * Merges a file of wallets into the directory's file. The file is replaced atomically, so readers see the old or the new one completely,
+ * even after a crash. Nothing is written if nothing changed.
  *
  * @param options.from the other list
- * @param options.into the directory's file; made from the list that comes with the server when it is not there yet
- * @throws Error when one of the files cannot be read, or is no list of wallets
+ * @param options.into the directory's file; a missing file starts with the list of the server
+ * @throws Error if one of the files cannot be read, or is not a list of wallets
  */
 export function importWallets({ from, into }: { from: string; into: string }): WalletMerge {
   const isThere = existsSync(into)
   const current = readWalletList({ path: isThere ? into : shippedWallets })
   const merge = mergeWallets({ current, incoming: JSON.parse(readFileSync(from, 'utf8')) })
   const text = `${JSON.stringify(merge.wallets.map(toEntry), null, 2)}\n`
-  // What is written must be what the server reads.
+  // Check that the server can read the result.
   walletListSchema.parse(JSON.parse(text))
   if (!isThere || merge.added.length > 0 || merge.changed.length > 0) replaceFile({ path: into, text })
   return merge
 }
 
-/** An entry as it stands in the file: without what it does not have. */
+/** Converts a wallet to an entry of the file, without empty fields. */
 function toEntry({ image_id, ...wallet }: WalletRecord): Record<string, unknown> {
   const { id, name, ...rest } = wallet
   const said = Object.entries(rest).filter(([, value]) => value !== null)

@@ -22,7 +22,7 @@ const configured = (publicUrl?: string) =>
     ],
   })
 
-test('default: native coins and listed tokens wear this server’s icons, the operator’s own win', () => {
+test('default: native tokens and listed tokens get this server’s icons, unless the operator set one', () => {
   const [chain] = listIcons(configured('https://api.example.com')).chains
   expect(chain?.nativeCurrency.iconUrl).toBe('https://api.example.com/public/getTokenImage/ETH')
   expect(chain && isEvmChain(chain) && chain.tokens.map(({ iconUrl }) => iconUrl)).toEqual([
@@ -32,7 +32,7 @@ test('default: native coins and listed tokens wear this server’s icons, the op
   ])
 })
 
-test('behavior: a server that does not know its own address gives no icon', () => {
+test('behavior: a server without a public URL gives no icon', () => {
   const [chain] = listIcons(configured()).chains
   expect(chain?.nativeCurrency.iconUrl).toBeUndefined()
 })

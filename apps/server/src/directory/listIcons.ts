@@ -3,10 +3,10 @@ import type { ChainConfig, ServerConfig } from '../platform/config/ServerConfig.
 import { tokenIconUrl } from './tokenIconUrl.ts'
 
 /**
- * Gives every native coin and every listed token an icon of this server where the operator named none. Tokens that nobody
- * lists get none here or elsewhere: their names are whatever their contracts say.
+ * Adds an icon of this server to every native token and every listed token, unless the operator set one. Unlisted tokens get none, because
+ * their contracts can use any name.
  *
- * @returns the configuration with the icons filled in
+ * @returns the configuration with icons
  */
 export function listIcons(config: ServerConfig): ServerConfig {
   const publicUrl = config.http.publicUrl

@@ -1,9 +1,9 @@
 import type { WalletRecord } from './WalletRecord.ts'
 
 /**
- * Searches wallets by name and rdns, without regard to case, accents, spaces and punctuation. Names that start with what was
- * typed come first, then names with a word that does, then an rdns with such a part, then whatever has it inside. Within each
- * of these the given order stays.
+ * Searches wallets by name and rdns, without regard to case, accents, spaces and punctuation. Names that start with the search text come
+ * first, then names with a matching word, then matching parts of an rdns, then any other occurrence. Within each group the order is
+ * unchanged.
  *
  * @example matchWallets({ wallets, search: 'rain' })[0]?.id // 'rainbow'
  */

@@ -1,17 +1,17 @@
 import { readWalletRecord, type WalletRecord } from './WalletRecord.ts'
 
-/** What became of another list's entries. */
+/** Result of merging another list. */
 export type WalletMerge = {
-  /** Every wallet that was there before, changed or not, and after them the new ones. */
+  /** All existing wallets, changed or not, followed by the new ones. */
   wallets: WalletRecord[]
   added: { id: string; name: string }[]
   changed: { id: string; fields: string[] }[]
-  /** How many were there already, word for word. */
+  /** Number of identical entries. */
   unchanged: number
   refused: { entry: string; reason: string }[]
 }
 
-/** What an entry of another list may have beyond ours; all of it is left behind. */
+/** Known fields. Other fields of another list's entries are dropped. */
 const knownFields = new Set(
   'id name homepage image_id tint order badge_type chains mobile_link desktop_link webapp_link link_mode browse_link app_store play_store chrome_store rdns injected relay'.split(
     ' ',
@@ -19,13 +19,12 @@ const knownFields = new Set(
 )
 
 /**
- * Merges another list of wallets into one. Entries meet by id, else by rdns. What the other list says wins; what it leaves
- * empty stays as it was; networks and injected names come together. Ids, pictures and tints of wallets that are there already
- * stay. No entry is ever lost. Another server's answer says which wallets reach *its* relay: of these, one that dials it alone
- * is refused, and for the others it is left out.
+ * Merges another list of wallets into one. Entries match by id, else by rdns. Values of the other list win, empty ones change nothing, and
+ * networks and injected names are combined. Ids, pictures and tints of existing wallets stay, and no entry is lost. Another server's
+ * response describes *its* relay: a wallet that only uses that relay is refused, and for others the field is dropped.
  *
- * @param options.incoming our format, or what `GET /getWallets` answers here and elsewhere: a list, or `{ data: […] }`
- * @throws Error when it is neither
+ * @param options.incoming our format, or a response of `GET /getWallets` from this or another server: a list, or `{ data: […] }`
+ * @throws Error if it is neither
  */
 export function mergeWallets({
   current,
@@ -36,7 +35,7 @@ export function mergeWallets({
 }): WalletMerge {
   const wallets = [...current]
   const merge: WalletMerge = { wallets, added: [], changed: [], unchanged: 0, refused: [] }
-  /** Where an entry of the other list went, so that its next one does not undo it. */
+  /** Targets of the other list's entries, so that a later entry does not overwrite an earlier one. */
   const taken = new Set<string>()
   let nextOrder = Math.max(0, ...current.map(({ order }) => order)) + 10
 
@@ -96,7 +95,7 @@ function mergeOne({
 }: {
   existing: WalletRecord
   wallet: WalletRecord
-  /** The fields that the other list says something about. */
+  /** Fields with a value in the other list. */
   given: ReadonlySet<string>
   sameId: boolean
 }): WalletRecord {
@@ -123,7 +122,7 @@ function readEntries(incoming: unknown): readonly unknown[] {
   throw new Error('That is no list of wallets: expected [ … ] or { "data": [ … ] }')
 }
 
-/** Brings an entry into our form: other fields go, and what other lists write for nothing (`""`, `"-"`, `"none"`) is nothing. */
+/** Converts an entry to our format: drops unknown fields and the placeholders of other lists (`""`, `"-"`, `"none"`). */
 function clean(entry: unknown, nextOrder: number): unknown {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry
   const fields = Object.entries(entry).filter(([key, value]) => knownFields.has(key) && !isEmpty(value))

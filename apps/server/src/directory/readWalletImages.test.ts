@@ -32,7 +32,7 @@ describe('readWalletImages', () => {
     expect(readWalletImages({ folder: undefined }).size).toBe(0)
   })
 
-  test('error: everything that is no picture is named', () => {
+  test('error: every file that is not a picture is reported', () => {
     write('a.gif', 'GIF89a')
     write('b.png', svg)
     write('c.svg', '<html><svg></svg></html>')
@@ -61,7 +61,7 @@ describe('readWalletImages', () => {
   })
 })
 
-describe('the operator’s own pictures', () => {
+describe('the operator’s pictures', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-images-'))
   let context: TestContext
   let testApp: TestApp
@@ -76,7 +76,7 @@ describe('the operator’s own pictures', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('default: served as what they are, in a sandbox', async () => {
+  test('default: served with their type, in a sandbox', async () => {
     const response = await testApp.app.request('/getWalletImage/metamask')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/svg+xml')
@@ -89,7 +89,7 @@ describe('the operator’s own pictures', () => {
     expect(new Uint8Array(await other.arrayBuffer())).toEqual(png)
   })
 
-  test('behavior: their address changes with their content, others get the drawn tile', async () => {
+  test('behavior: their URL changes with their content, and other wallets get the drawn tile', async () => {
     const response = await testApp.app.request(`/getWallets?projectId=${testProjectId}&include=metamask,rabby`)
     const { data } = (await response.json()) as { data: { image_url: string }[] }
     expect(data[0]?.image_url).toMatch(/\/getWalletImage\/metamask\?v=[0-9a-f]{8}$/)

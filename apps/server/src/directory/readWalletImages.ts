@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A picture that the operator gave. */
+/** A picture of the operator. */
 type WalletImage = {
   contentType: 'image/svg+xml' | 'image/png'
   bytes: Uint8Array<ArrayBuffer>
-  /** Changes with the content, so that browsers may keep a picture for ever. */
+  /** Changes with the content, so that browsers can cache a picture forever. */
   version: string
 }
 
-/** The operator's own pictures, by image id. */
+/** Pictures of the operator, by image id. */
 export type WalletImages = ReadonlyMap<string, WalletImage>
 
-/** A picture is shown at 64 pixels; more than this is a mistake. */
+/** A picture is shown at 64 pixels, so a larger file is a mistake. */
 const maxBytes = 256 * 1024
 
 /**
- * Reads the operator's pictures: `<image_id>.svg` or `<image_id>.png`, each at most 256 KiB. The content decides what a file
- * is, not its name.
+ * Reads the operator's pictures: `<image_id>.svg` or `<image_id>.png`, each at most 256 KiB. The content decides what a file is, not its
+ * name.
  *
- * @param options.folder left out: there are none
+ * @param options.folder undefined if there are none
  * @throws Error with everything in the folder that is not a picture of a wallet
  */
 export function readWalletImages({ folder }: { folder: string | undefined }): WalletImages {
@@ -28,7 +28,7 @@ export function readWalletImages({ folder }: { folder: string | undefined }): Wa
   if (folder === undefined) return images
   const mistakes: string[] = []
   for (const file of readdirSync(folder).toSorted()) {
-    // What editors and systems leave behind.
+    // Files of editors and operating systems.
     if (file.startsWith('.')) continue
     const [, id, ending] = /^([a-z0-9][a-z0-9-]{0,63})\.(svg|png)$/.exec(file) ?? []
     const path = join(folder, file)

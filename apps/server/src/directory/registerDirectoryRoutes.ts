@@ -16,10 +16,10 @@ const images = [
   { path: '/public/getCurrencyImage/{code}', key: 'code', summary: 'Icon of a currency, by ISO 4217 code' },
 ] as const
 
-/** An operator's SVG is a document from elsewhere: opened directly it may style itself and do nothing else. */
+/** An operator's SVG is an untrusted document: opened directly it can use styles, and nothing else. */
 const ownImagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-/** What the documentation says about the images. */
+/** Documentation of the images. */
 export const directoryDocumentation: readonly DocumentedRoute[] = images.map(({ path, summary }) => ({
   method: 'GET',
   path,
@@ -39,7 +39,7 @@ export function registerDirectoryRoutes({
   app: App
   config: Pick<ServerConfig, 'chains'>
   directory: Directory
-  /** The operator's own pictures of wallets. */
+  /** Pictures of the operator. */
   images?: WalletImages
 }): void {
   registerEndpoint(app, getWallets, ({ query }, { baseUrl, header }) => {
@@ -78,12 +78,12 @@ export function registerDirectoryRoutes({
   }
 }
 
-/** Upper case of the 26 letters only: the language's own rules would turn look-alikes such as `ſ` into them. */
+/** Converts only the 26 letters to upper case, because Unicode rules would convert look-alikes such as `ſ` to them. */
 function toUpperAscii(text: string): string {
   return text.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** `usd` → `$`; the code itself where it has no sign or is no currency. */
+/** `usd` → `$`. Returns the code itself if it has no sign or is not a currency. */
 function currencySign(code: string): string {
   try {
     const parts = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })

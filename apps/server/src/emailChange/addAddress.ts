@@ -9,9 +9,9 @@ import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode } from './changeStore.ts'
 
 /**
- * Gives an account its first address to log in with: nothing is taken from anybody, so that there is nothing to undo or to freeze.
+ * Adds the first login address of an account. The owner loses nothing, so there is no undo and no freeze.
  *
- * @throws LatchkeyError `identity_taken`; `attempt_unknown` when the account was given one meanwhile
+ * @throws LatchkeyError `identity_taken`; `attempt_unknown` if the account got one meanwhile
  */
 export async function addAddress(
   parts: LoginParts,

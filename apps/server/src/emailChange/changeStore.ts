@@ -6,13 +6,13 @@ import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 
-/** A change of an address. */
+/** A stored change of an address. */
 export type Change = typeof emailChanges.$inferSelect
 
-/** Stands where no code is good: no HMAC is empty. */
+/** Placeholder without a valid code, because no HMAC is empty. */
 export const noCode = new Uint8Array()
 
-/** Where a sealed address of a change belongs. */
+/** Sealing context of a change's address. */
 export const changeContext = ({ id, which }: { id: string; which: 'old' | 'new' }): string =>
   `email-change:${id}:${which}`
 
@@ -31,7 +31,7 @@ export function sealAddress({
   return sealer.seal({ plaintext: Buffer.from(email), context: changeContext({ id, which }) })
 }
 
-/** The address of a change, as it was written. */
+/** Returns the address of a change, as the visitor entered it. */
 export async function openAddress({
   change: { id, oldSealed, newSealed, kekId },
   which,
@@ -47,7 +47,7 @@ export async function openAddress({
   return Buffer.from(await sealer.open({ sealed, context: changeContext({ id, which }) })).toString()
 }
 
-/** How the code of a change's step is stored. */
+/** Hashes the code of a change's step for storage. */
 export function hashChangeCode({
   change: { id, step },
   email,
@@ -62,7 +62,7 @@ export function hashChangeCode({
   return hashCode({ attemptId: `${id}:${step}`, email, code, sealer })
 }
 
-/** A change of this session; undefined for every other. */
+/** Returns a change of this login. Changes of other logins are not found. */
 export async function findChange(
   database: Database | Transaction,
   { id, sessionId }: { id: string; sessionId: string },
@@ -74,7 +74,7 @@ export async function findChange(
   return change
 }
 
-/** Uses a try up, then compares; the row stays locked until the transaction ends. */
+/** Counts a try, then compares the code. The row stays locked until the transaction ends. */
 export async function tryChangeCode(
   tx: Transaction,
   { change, email, code, now, sealer }: { change: Change; email: string; code: string; now: Date; sealer: Sealer },
@@ -96,7 +96,7 @@ export async function tryChangeCode(
   return row.tries < codeTries ? 'wrong' : 'dead'
 }
 
-/** Ends a change that is not made yet. */
+/** Ends an unfinished change. */
 export async function endChange(database: Database | Transaction, { id }: { id: string }): Promise<void> {
   await database
     .update(emailChanges)
@@ -104,7 +104,7 @@ export async function endChange(database: Database | Transaction, { id }: { id: 
     .where(and(eq(emailChanges.id, id), inArray(emailChanges.step, ['primary', 'secondary'])))
 }
 
-/** Whether an address is another account's: found so, or refused by the database, which takes no second identity with one address. */
+/** Returns whether an error means that the address belongs to another account: a refusal, or a violated unique index. */
 export function isTaken(error: unknown): boolean {
   if (error instanceof ServiceError) return error.code === 'identity_taken'
   const cause = error instanceof Error ? error.cause : undefined

@@ -32,10 +32,10 @@ import {
 import { makeChange } from './makeChange.ts'
 import { undoEmailChange } from './undoEmailChange.ts'
 
-/** Changes of the address that a user logs in with. */
+/** Changes of a user's login address. */
 export type EmailChange = {
   /**
-   * Sends a code to the old address; for an account without one to the new.
+   * Sends a code to the old address, or to the new one if the account has none.
    *
    * @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `login_unsettled`, `email_cooldown`, `rate_limited`
    */
@@ -45,9 +45,12 @@ export type EmailChange = {
     ip: string
     language: string
   }) => Promise<EndpointResponse<typeof startEmailChange>>
-  /** Takes the old address's code and sends one to the new. Refused by a cooldown, the step is made and `resend` goes on. */
+  /**
+   * Accepts the old address's code and sends one to the new address. If a cooldown prevents that, the step still counts, and `resend`
+   * continues.
+   */
   verifyOld: (options: CodeOptions) => Promise<{ resendAt: string }>
-  /** Takes the new address's code: the change is made. @throws LatchkeyError `email_taken` */
+  /** Accepts the new address's code, and changes the address. @throws LatchkeyError `email_taken` */
   verifyNew: (options: CodeOptions) => Promise<{ newEmail: string }>
   resend: (options: Omit<CodeOptions, 'otp'>) => Promise<{ resendAt: string }>
   /** @throws LatchkeyError `link_invalid`, `rate_limited` */
@@ -56,7 +59,6 @@ export type EmailChange = {
 
 type CodeOptions = { session: WalletSession; changeId: string; otp: string; ip: string }
 
-/** Creates the changes of addresses, on the parts of the logins. */
 export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange {
   const { context, sealer, audit, mailer, limits, sessions, projects } = parts
   const { database, clock } = context
@@ -64,7 +66,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
   const projectOf = ({ projectId, hostOrigin }: WalletSession) => projects.check({ projectId, origin: hostOrigin })
   const resendAt = () => new Date(clock.now() + cooldownSeconds * 1000).toISOString()
 
-  /** A new code for the step that the change stands at; the one before dies. */
+  /** Sends a new code for the current step, which invalidates the previous one. */
   const sendCode = async ({ change, session }: { change: Change; session: WalletSession }) => {
     const { app, minutes } = { app: projectOf(session).name, minutes: codeSeconds / 60 }
     const isOld = change.step === 'primary'
@@ -103,7 +105,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     await announceMail(context.bus)
   }
 
-  /** The open change of this very session, at one of the steps. */
+  /** Returns the open change of this login, at one of the steps. */
   const findOpen = async ({
     session,
     changeId,
@@ -118,7 +120,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     return change
   }
 
-  /** Uses a try up; what is right goes on with `proceed`, in the same transaction. */
+  /** Counts a try. A right code continues with `proceed`, in the same transaction. */
   const tryCode = async <Value>({
     change,
     session,
@@ -141,7 +143,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       throw new ServiceError('rate_limited')
     }
     const outcome = await database.transaction(async (tx) => {
-      // As every change of an account begins: nobody whose session ended meanwhile makes one, and two cannot wait for each other.
+      // Lock the user first, like every change of an account, to prevent deadlocks. A login that ended meanwhile cannot change anything.
       await lockUser({ tx, session })
       const result = await tryChangeCode(tx, { change, email, code: otp, now: new Date(clock.now()), sealer })
       if (result === 'right') return { value: await proceed(tx) }
@@ -223,7 +225,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
         session,
         otp,
         ip,
-        // The right code is used up now, whether or not the next mail may leave already.
+        // The right code is used up now, even if the next email has to wait.
         proceed: (tx) =>
           tx
             .update(emailChanges)

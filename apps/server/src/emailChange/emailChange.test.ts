@@ -42,7 +42,7 @@ async function loggedIn() {
   return { email, newEmail, device, session }
 }
 
-/** A change, all the way. */
+/** Makes a complete change. */
 async function change({ device, email, newEmail }: { device: TestDevice; email: string; newEmail: string }) {
   const { body } = await device.call(startEmailChange, { body: { email: newEmail } })
   const { changeId } = body
@@ -63,11 +63,11 @@ const stepUp = async (device: TestDevice, email: string) => {
 }
 
 describe('a change of the address', () => {
-  test('behavior: threat 65: a session that ended elsewhere a moment ago makes no change', async () => {
+  test('behavior: threat 65: a login that has just ended elsewhere cannot change the address', async () => {
     const { device, email, newEmail, session } = await loggedIn()
     const { changeId } = (await device.call(startEmailChange, { body: { email: newEmail } })).body
     const { database } = login.context
-    // In another process, whose news has not arrived: here the session still counts as alive.
+    // By another process, whose announcement has not arrived: here the login still counts as active.
     await database.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userId, session.userId))
     const otp = login.mailTo(email, 'emailChangeOldCode').code
     expect(await device.call(verifyOldEmail, { body: { changeId, otp } })).toMatchObject({ code: 'session_ended' })
@@ -75,7 +75,7 @@ describe('a change of the address', () => {
     expect(change?.step).toBe('primary')
   })
 
-  test('behavior: threat 65: where there is a passkey, a fresh login by code begins no change', async () => {
+  test('behavior: threat 65: with a passkey, a fresh login with a code starts no change', async () => {
     const { device, newEmail, session } = await loggedIn()
     await login.addPasskey(session.userId)
     const refused = await device.call(startEmailChange, { body: { email: newEmail } })
@@ -90,14 +90,14 @@ describe('a change of the address', () => {
     const { done } = await change({ device, email, newEmail })
     expect(done.body).toEqual({ newEmail })
 
-    // The old address is told, with the way to undo it.
+    // The old address gets a notice, with a link that undoes it.
     const notice = login.mailTo(email, 'emailChanged')
     expect(notice).toMatchObject({ app: 'Example token', newEmail, hours: 72 })
     expect(notice.undoUrl).toMatch(new RegExp(`^${walletUrl}/w/undo#[A-Za-z0-9_-]{43}$`))
-    // This session goes on, all others ended.
+    // This login continues, all others ended.
     expect(await login.isAlive(device)).toBe(true)
     expect(await other.call(watchSession)).toMatchObject({ code: 'session_ended' })
-    // The new address is the account's from now on.
+    // From now on the new address belongs to the account.
     login.pass(30)
     const next = await login.login(await login.device(), newEmail.toLowerCase())
     expect(next.userId).toBe(session.userId)
@@ -114,7 +114,7 @@ describe('a change of the address', () => {
     expect(seconds).toBe(24 * 3600)
   })
 
-  test('behavior: threat 65: email-change: both codes are needed, in their order, in this session', async () => {
+  test('behavior: threat 65: email-change: both codes are needed, in order, in this login', async () => {
     const { email, newEmail, device } = await loggedIn()
     const { body } = await device.call(startEmailChange, { body: { email: newEmail } })
     const { changeId } = body
@@ -124,7 +124,7 @@ describe('a change of the address', () => {
     expect(skipped.code).toBe('attempt_unknown')
     const wrong = await device.call(verifyOldEmail, { body: { changeId, otp: wrongCode(oldCode) } })
     expect(wrong.code).toBe('code_wrong')
-    // Another session of the same user cannot bring the codes.
+    // Another login of the same user cannot use the codes.
     login.pass(30)
     const other = await login.device()
     await login.login(other, email)
@@ -156,10 +156,10 @@ describe('a change of the address', () => {
     expect(late).toMatchObject({ status: 403, code: 'step_up_required' })
   })
 
-  test('behavior: threat 65: the old address undoes it, and whatever came after it', async () => {
+  test('behavior: threat 65: the old address undoes it, and every later change', async () => {
     const { email, newEmail, device, session } = await loggedIn()
     await change({ device, email, newEmail })
-    // The hijacker goes on: a second change, whose undo link is theirs.
+    // The hijacker continues: a second change, whose undo link they have.
     login.pass(1)
     const second = `Third-${people}@example.com`
     login.pass(30)
@@ -172,7 +172,7 @@ describe('a change of the address', () => {
     login.pass(30)
     const owner = await login.login(await login.device(), email)
     expect(owner.userId).toBe(session.userId)
-    // Once; and the hijacker's own link is dead.
+    // The link works once, and the hijacker's own link is invalid.
     for (const token of [undoTokenOf(email), undoTokenOf(newEmail), unknownToken()]) {
       const refused = await page.call(undoEmailChange, { body: { token }, proof: null })
       expect(refused).toMatchObject({ status: 404, code: 'link_invalid' })
@@ -181,7 +181,7 @@ describe('a change of the address', () => {
     expect(user?.frozenUntil?.getTime()).toBeGreaterThan(login.context.clock.now())
   })
 
-  test('behavior: threat 65: while it can be undone the old address begins no new account, afterwards it does', async () => {
+  test('behavior: threat 65: while it can be undone the old address opens no new account, afterwards it does', async () => {
     const { email, newEmail, device, session } = await loggedIn()
     await change({ device, email, newEmail })
     login.pass(30)
@@ -201,7 +201,7 @@ describe('a change of the address', () => {
     expect(fresh.userId).not.toBe(session.userId)
   })
 
-  test('behavior: an address of another account is refused, to who has its mailbox and to nobody else', async () => {
+  test('behavior: an address of another account is refused, visible only to the owner of its mailbox', async () => {
     const taken = await loggedIn()
     const { email, device } = await loggedIn()
     const { done } = await change({ device, email, newEmail: taken.email })
@@ -212,10 +212,10 @@ describe('a change of the address', () => {
     expect(own).toMatchObject({ status: 422, code: 'invalid_body', message: 'This is your address already' })
   })
 
-  test('behavior: a cooldown of the new address keeps the step; the code comes with resend', async () => {
+  test('behavior: a cooldown of the new address keeps the step, and resend sends the code', async () => {
     const { email, newEmail, device } = await loggedIn()
     const { body } = await device.call(startEmailChange, { body: { email: newEmail } })
-    // Somebody else asked for a login of the new address a moment ago.
+    // A stranger has just requested a login for the new address.
     await login.start(await login.device(), newEmail)
     const { code } = login.mailTo(email, 'emailChangeOldCode')
     const refused = await device.call(verifyOldEmail, { body: { changeId: body.changeId, otp: code } })
@@ -227,7 +227,7 @@ describe('a change of the address', () => {
     expect((await device.call(verifyNewEmail, { body: { changeId: body.changeId, otp } })).status).toBe(200)
   })
 
-  test('behavior: threat 29: the table shows no address', async () => {
+  test('behavior: threat 29: the table contains no address', async () => {
     const rows = await login.context.database.select().from(emailChanges)
     const dump = rows
       .flatMap(({ oldSealed, newSealed, oldIndex, newIndex, codeHash }) => [
@@ -243,7 +243,7 @@ describe('a change of the address', () => {
     expect(dump.toLowerCase()).not.toContain('example.com')
   })
 
-  test('behavior: one that is not finished goes a day later, a finished one when nobody can undo it any more', async () => {
+  test('behavior: an unfinished one is deleted after a day, a finished one when it can no longer be undone', async () => {
     const { newEmail, device } = await loggedIn()
     await device.call(startEmailChange, { body: { email: newEmail } })
     const other = await loggedIn()

@@ -21,10 +21,10 @@ const undoHours = 72
 const hour = 3_600_000
 
 /**
- * Makes a change whose two codes were right: the new address is the account's, the old one is told and can undo it, what is
- * dangerous is frozen, all other sessions end.
+ * Applies a change after both codes were right. The account gets the new address, and the old address gets a notice with an undo link.
+ * Sensitive actions are frozen, and all other logins end.
  *
- * @returns the sessions that ended; undefined when the address is another account's, or its owner can still get it back
+ * @returns the ended logins; undefined if the address belongs to another account, or its owner can still get it back
  */
 export async function makeChange(
   { context: { clock }, walletOrigin, sealer, audit, mailer, sessions }: LoginParts,
@@ -38,7 +38,7 @@ export async function makeChange(
 ): Promise<string[] | undefined> {
   const token = createToken()
   const now = clock.now()
-  // Begun before the login was led elsewhere.
+  // The change may have started before the login method moved.
   await requireSettledLogin(tx, { userId, isChanged: ({ kind }) => kind === 'email', now: new Date(now) })
   const scope = scopeOf(project)
   const [identity] = await tx
@@ -48,7 +48,7 @@ export async function makeChange(
     .for('update')
   const owner = await findUser(tx, { scope, subjectIndex: change.newIndex })
   const isOthers = owner !== undefined && owner !== userId
-  // Another change may still be undone: then the address goes back to its owner.
+  // Another change can still be undone, which would return the address to its owner.
   const reserved = { subjectIndex: change.newIndex, now: new Date(now), exceptUserId: userId }
   if (!identity || isOthers || (await isReserved(tx, reserved))) {
     await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
@@ -81,7 +81,7 @@ export async function makeChange(
       hours: undoHours,
     },
     language: change.language,
-    // Worth sending for as long as it can be used.
+    // Send it only while the link can be used.
     ttl: undoHours * 3600,
   })
   await audit.record(tx, { event: 'email.changed', userId, deviceId, data: { site: hostOrigin } })

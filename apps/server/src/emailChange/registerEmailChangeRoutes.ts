@@ -9,7 +9,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { EmailChange } from './createEmailChange.ts'
 
-/** Registers the changes of addresses, on the application of the wallet's own origin. */
+/** Registers the changes of addresses on the application of the wallet's origin. */
 export function registerEmailChangeRoutes({ app, emailChange }: { app: App; emailChange: EmailChange }): void {
   registerEndpoint(app, startEmailChange, ({ body: { email } }, { caller, ip, language }) =>
     emailChange.start({ session: caller.session, email, ip, language }),

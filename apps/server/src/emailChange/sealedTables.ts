@@ -2,7 +2,7 @@ import { emailChanges } from '../auth/schema.ts'
 import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { changeContext } from './changeStore.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'email_changes',

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/Database.ts'
 
 const day = 86_400_000
 
-/** Deletes changes of addresses that can neither be finished nor undone any more, a day after they ran out. */
+/** Deletes changes of addresses a day after they can neither be finished nor undone. */
 export async function sweepEmailChanges({ database, now }: { database: Database; now: Date }): Promise<void> {
   const dayAgo = new Date(now.getTime() - day)
   await database

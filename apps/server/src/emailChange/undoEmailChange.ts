@@ -11,8 +11,8 @@ import { openAddress } from './changeStore.ts'
 import { writeAddress } from './writeAddress.ts'
 
 /**
- * Undoes a change, by the link that the old address got: the old address is back, whatever was changed or added after it is gone,
- * every session ends, and the freeze begins anew.
+ * Undoes a change with the link in the old mailbox. Restores the old address, reverts every later change, ends all logins, and starts the
+ * freeze again.
  *
  * @throws LatchkeyError `link_invalid`, `rate_limited`
  */
@@ -36,7 +36,7 @@ export async function undoEmailChange(
       .returning()
     if (!change?.oldIndex) return undefined
     const { userId } = change
-    // As every change of an account begins, so that two cannot wait for each other.
+    // Lock the user first, like every change of an account, to prevent deadlocks.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     const email = await openAddress({ change, which: 'old', sealer })
     const [identity] = await tx
@@ -46,7 +46,7 @@ export async function undoEmailChange(
       .for('update')
     if (identity) await writeAddress(tx, { id: identity.id, email, subjectIndex: change.oldIndex, now, sealer })
     else await restoreAddress(tx, { userId, email, now, sealer })
-    // Whoever made this change may have made more: a login that was added since is theirs, and so are the links of further changes.
+    // An attacker may have made further changes: remove login methods that were added since, and the links of later changes.
     await tx
       .delete(identities)
       .where(
@@ -76,7 +76,7 @@ export async function undoEmailChange(
   return { email: outcome.email }
 }
 
-/** Gives a user the address back that was not only changed, but taken away afterwards. Until now it was reserved for them. */
+/** Restores an address that was removed after the change. Until now it was reserved for the user. */
 async function restoreAddress(
   tx: Transaction,
   { userId, email, now, sealer }: { userId: string; email: string; now: number; sealer: Sealer },

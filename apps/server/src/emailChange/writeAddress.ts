@@ -4,7 +4,7 @@ import { identities } from '../auth/schema.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 
-/** Makes an address the one that an identity logs in with. */
+/** Sets the address of a login method. */
 export async function writeAddress(
   tx: Transaction,
   {

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { embeddedOwners } from './schema.ts'
 
-/** Notes the address of a new embedded wallet, in the transaction that creates it. Its owner has proved the address with a signature. */
+/** Records the address of a new embedded wallet, in the transaction that creates it. Its owner has proved the address with a signature. */
 export async function noteEmbeddedOwner(
   tx: Transaction,
   { address, createdAt }: { address: string; createdAt: Date },
@@ -15,7 +15,7 @@ export async function noteEmbeddedOwner(
     .onConflictDoNothing()
 }
 
-/** Returns when an address became one of this server's embedded wallets; undefined: it is none. */
+/** Returns when an address became one of this server's embedded wallets, or undefined if it is not. */
 export async function readEmbeddedOwner(
   { database }: Pick<Context, 'database'>,
   address: string,

@@ -1,19 +1,19 @@
 import type { ChannelAnswer, ChannelRequest } from './channelSchemas.ts'
 
-/** A channel between who asks to sign in and the app that answers. */
+/** A channel between the requester of a sign-in and the answering app. */
 export type Channel = {
   nonce: string
-  /** What the app is opened by. */
+  /** URL that opens the app. */
   url: string
-  /** What the message must say, and how it may be signed. */
+  /** Required content of the message, and allowed signing methods. */
   request: ChannelRequest
-  /** Who asked, as the app may show it; empty where this server itself did. */
+  /** Requester, for display in the app. Empty if it is this server. */
   metadata: { ip: string; userAgent: string }
-  /** Opened by this server, which reads the answer itself: nobody fetches it over HTTP. */
+  /** Whether this server opened the channel. Such an answer is only read internally, never over HTTP. */
   isOwn: boolean
 }
 
-/** Where a channel stands. */
+/** State of a channel. */
 export type ChannelState =
   | { state: 'pending'; channel: Channel }
   | { state: 'completed'; channel: Channel; answer: ChannelAnswer }

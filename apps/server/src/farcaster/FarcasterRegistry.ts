@@ -1,12 +1,12 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** What the chain of Farcaster says about accounts and keys. Each rejects with `social_provider_failed` when its node does not answer. */
+/** Reads accounts and keys from Farcaster's chain. Each call rejects with `social_provider_failed` if the node does not answer. */
 export type FarcasterRegistry = {
-  /** The account that an address owns; 0 where it owns none. */
+  /** Returns the account of an address; 0 if it owns none. */
   fidOf: (address: EvmAddress) => Promise<bigint>
-  /** Whether the owner of an account registered an address for signing in, and did not take it back. */
+  /** Returns whether the owner of an account registered an address for sign-in, and has not removed it. */
   isAuthAddress: (options: { fid: bigint; address: EvmAddress }) => Promise<boolean>
-  /** Whether the contract at an address takes a signature for its own (ERC-1271); false where there is no contract. */
+  /** Returns whether the contract at an address accepts a signature (ERC-1271). False if there is no contract. */
   isContractSignature: (options: { address: EvmAddress; hash: Hex; signature: Hex }) => Promise<boolean>
 }

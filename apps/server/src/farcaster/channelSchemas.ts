@@ -6,7 +6,7 @@ const httpUrl = z.url({ protocol: /^https?$/ }).max(2_000)
 const nonce = z.string().regex(/^[A-Za-z0-9]{8,128}$/)
 const time = z.iso.datetime({ offset: true })
 
-/** What a site asks for when it opens a channel. What is not named here is dropped. Source: FIP-11, as the public relay speaks it. */
+/** Request of a site to open a channel. Other fields are dropped. Source: FIP-11, as implemented by the public relay. */
 export const channelRequestSchema = z.object({
   siweUri: z.url().max(2_000),
   domain: z.string().regex(/^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/),
@@ -18,13 +18,13 @@ export const channelRequestSchema = z.object({
   acceptAuthAddress: z.boolean().optional(),
 })
 
-/** What a site asks for when it opens a channel. */
+/** Request of a site to open a channel. */
 export type ChannelRequest = z.output<typeof channelRequestSchema>
 
-/** What an app answers: the message and its signature, and what it says about the person beside that. */
+/** Answer of an app: the message, its signature, and further data about the user. */
 export const channelAnswerSchema = z.object({
   message: z.string().min(1).max(4_000),
-  // Longer than that of a key where a contract signs.
+  // Contract signatures are longer than those of keys.
   signature: z
     .string()
     .regex(/^0x([0-9a-fA-F]{2}){1,2048}$/)
@@ -37,5 +37,5 @@ export const channelAnswerSchema = z.object({
   pfpUrl: text(4_000).optional(),
 })
 
-/** What an app answers. */
+/** Answer of an app. */
 export type ChannelAnswer = z.output<typeof channelAnswerSchema>

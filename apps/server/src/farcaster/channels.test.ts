@@ -44,7 +44,7 @@ const open = async (channels: FarcasterChannels) => {
 }
 type Open = Awaited<ReturnType<typeof open>>
 
-/** Answers as an app does, with whatever is to be different about it. */
+/** Answers like an app, with the given changes. */
 const answer = async (
   { channelToken, nonce }: Open,
   {
@@ -67,7 +67,7 @@ const answer = async (
   return relay.call('POST', '/authenticate', { token: channelToken, body })
 }
 
-/** What came of waiting: who it is, or why it is nobody. */
+/** Returns the result of a wait: the login method, or the reason of the failure. */
 const outcomeOf = (waiting: Promise<ProvenIdentity | undefined>) =>
   waiting.catch((error) => {
     if (!(error instanceof ServiceError)) throw error
@@ -84,7 +84,7 @@ describe.each([
 ])('%s', (_name, createClient) => {
   const channels = () => createChannels(createClient())
 
-  test('default: the answer comes while somebody waits', async () => {
+  test('default: the answer arrives during a wait', async () => {
     const channel = await open(channels())
     expect(channel.url).toBe(`${testApp}&channelToken=${channel.channelToken}`)
     const { json } = await relay.call('GET', '/status', { token: channel.channelToken })
@@ -100,31 +100,31 @@ describe.each([
     expect(await waiting).toEqual(junosIdentity)
   })
 
-  test('behavior: the answer was there first, and who waits again has it again', async () => {
+  test('behavior: an earlier answer is returned, and a second wait returns it again', async () => {
     const channel = await open(channels())
     await answer(channel)
     expect(await wait(channels(), channel)).toEqual(junosIdentity)
     expect(await wait(channels(), channel)).toEqual(junosIdentity)
   })
 
-  test('behavior: two that wait both have it', async () => {
+  test('behavior: two concurrent waiters both get it', async () => {
     const channel = await open(channels())
     const both = [wait(channels(), channel), wait(channels(), channel)]
     await answer(channel)
     expect(await Promise.all(both)).toEqual([junosIdentity, junosIdentity])
   })
 
-  test('behavior: signed with an address for signing in', async () => {
+  test('behavior: signed with a registered sign-in address', async () => {
     const channel = await open(channels())
     await answer(channel, { signer: phone })
     expect(await wait(channels(), channel)).toEqual(junosIdentity)
   })
 
-  test('behavior: a caller that is gone waits no longer, and the channel stays', async () => {
+  test('behavior: a disconnected caller stops waiting, and the channel stays', async () => {
     const channel = await open(channels())
     const gone = new AbortController()
     const waiting = wait(channels(), channel, gone.signal)
-    // By now it has looked, at our own relay, and waits for news.
+    // By now it has read our own relay, and waits for a notification.
     await new Promise((resolve) => setImmediate(resolve))
     gone.abort()
     expect(await waiting).toBeUndefined()
@@ -133,7 +133,7 @@ describe.each([
     expect(await wait(channels(), channel)).toEqual(junosIdentity)
   })
 
-  describe('error: an answer that does not hold', () => {
+  describe('error: an invalid answer', () => {
     const wrong: [name: string, reason: string, options: Parameters<typeof answer>[1]][] = [
       ['wrong domain', 'domain', { changes: { domain: 'evil.example' } }],
       ['wrong uri', 'uri', { changes: { uri: 'https://evil.example/' } }],
@@ -189,7 +189,7 @@ describe.each([
     ['ada\u202e', null],
     ['Support team', null],
     ['', null],
-  ])('behavior: a name is only shown, and only where it has the form of one: %o', async (username, shown) => {
+  ])('behavior: a name is only for display, and must be well-formed: %o', async (username, shown) => {
     const channel = await open(channels())
     await answer(channel, { username })
     expect(await wait(channels(), channel)).toEqual({ ...junosIdentity, userName: shown })
@@ -205,7 +205,7 @@ describe.each([
     expect(await wait(createChannels(createClient(), failing), channel)).toBe(
       'social_provider_failed: the chain: timeout',
     )
-    // It is the chain's fault: who asks again has the same answer.
+    // The chain failed, so a second wait gets the same answer.
     expect(await wait(channels(), channel)).toEqual(junosIdentity)
   })
 })
@@ -236,7 +236,7 @@ test('error: channel expired', async () => {
   }
 })
 
-describe('another relay that does not do as it should', () => {
+describe('another relay that misbehaves', () => {
   type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
   let server: Server
   let url: string
@@ -291,7 +291,7 @@ describe('another relay that does not do as it should', () => {
     expect(await outcomeOfOpening()).toBe('social_provider_failed')
   })
 
-  test('behavior: its link is taken, or the configured app put in its place', async () => {
+  test('behavior: its link is used, or replaced by the configured app', async () => {
     behave = reply(201, { channelToken: 'abc', url: 'https://app.example/siwf?channelToken=abc', nonce })
     expect(await outcomeOfOpening()).toMatchObject({ url: 'https://app.example/siwf?channelToken=abc' })
     const client = createRemoteChannelClient({
@@ -301,20 +301,20 @@ describe('another relay that does not do as it should', () => {
     expect(link).toBe('https://other.example/?a=b&channelToken=abc')
   })
 
-  test('error: relay down while somebody waits: asked four times', async () => {
+  test('error: relay down during a wait: four attempts', async () => {
     behave = reply(503, {})
     const before = requests
     expect(await wait(channels(), channel())).toBe('social_provider_failed')
     expect(requests - before).toBe(4)
   })
 
-  test('behavior: relay down for a moment', async () => {
+  test('behavior: relay briefly down', async () => {
     const answers = [reply(503, {}), reply(202, {}), reply(500, {}), reply(502, {}), reply(200, await signed())]
     behave = (request, response) => answers.shift()?.(request, response)
     expect(await wait(channels(), channel())).toEqual({ ...junosIdentity, userName: null })
   })
 
-  test('error: relay slow: each request ends by itself', async () => {
+  test('error: relay slow: each request times out', async () => {
     behave = () => {}
     const hasty = createRemoteChannelClient({
       ...{ context: relay.context, relay: url, pace: { ...pace, requestTimeout: 20 } },
@@ -327,7 +327,7 @@ describe('another relay that does not do as it should', () => {
     ).toBe('social_provider_failed')
   })
 
-  test('behavior: an answer that was under way when the caller left is not lost', async () => {
+  test('behavior: an answer that arrives after the caller left is not lost', async () => {
     const body = await signed()
     const gone = new AbortController()
     const held = new Promise<ServerResponse>((resolve) => {
@@ -338,7 +338,7 @@ describe('another relay that does not do as it should', () => {
     const response = await held
     gone.abort()
     expect(await waiting).toBeUndefined()
-    // The relay gives it once, to whom it gave it already.
+    // The relay returns it only once, and has already done so.
     behave = reply(401, { error: 'Unauthorized' })
     response.writeHead(200).end(JSON.stringify(body))
     expect(await wait(channels(), one)).toMatchObject({ subject: '7' })
@@ -358,12 +358,12 @@ describe('another relay that does not do as it should', () => {
     expect(await wait(channels(), channel())).toBe('social_provider_failed')
   })
 
-  test('behavior: what it says of the person beside the signature does not matter', async () => {
+  test('behavior: the user’s data beside the signature do not matter', async () => {
     behave = reply(200, { ...(await signed()), fid: 99, custody: wren.address, username: 'a'.repeat(200), pfpUrl: 7 })
     expect(await wait(channels(), channel())).toEqual({ ...junosIdentity, userName: null })
   })
 
-  test('behavior: the token travels in a header alone', async () => {
+  test('behavior: the token is only sent in a header', async () => {
     const seen: { url: string | undefined; authorization: string | undefined }[] = []
     const body = await signed()
     behave = (request, response) => {

@@ -4,26 +4,26 @@ import type { Channel, ChannelState } from './Channel.ts'
 import type { ChannelAnswer, ChannelRequest } from './channelSchemas.ts'
 import { toChannelUrl } from './toChannelUrl.ts'
 
-/** What came of an attempt to answer. */
+/** Result of an answer. */
 export type AnswerOutcome = 'taken' | 'unknown' | 'answered'
 
-/** Channels between who asks to sign in with Farcaster and the apps that answer. */
+/** Channels between requesters of a sign-in with Farcaster and the answering apps. */
 export type ChannelRelay = {
-  /** Opens a channel, which lives for ten minutes. */
+  /** Opens a channel for ten minutes. */
   open: (options: {
     request: ChannelRequest
     metadata: Channel['metadata']
     isOwn: boolean
   }) => Promise<{ channelToken: string; nonce: string; url: string }>
-  /** @returns undefined when there is no such channel, or no longer */
+  /** @returns undefined if there is no such channel, or it expired */
   read: (channelToken: string) => Promise<ChannelState | undefined>
-  /** As `read`, for who asked over HTTP: an answer is handed out once, and never that of a channel of this server's own. */
+  /** Like `read`, but for HTTP requests: returns an answer once, and never one of this server's own channels. */
   collect: (channelToken: string) => Promise<ChannelState | undefined>
-  /** Answers; the first answer counts, and the same once more is taken for a lost reply. */
+  /** Stores an answer. The first one counts, and a repetition of it counts as a retry after a lost response. */
   answer: (channelToken: string, answer: ChannelAnswer) => Promise<AnswerOutcome>
-  /** Says that the person does not want to. */
+  /** Records that the user declined. */
   decline: (channelToken: string) => Promise<AnswerOutcome>
-  /** Calls back whenever the channel was answered, in whatever process. @returns ends it */
+  /** Calls the listener when the channel is answered, in any process. @returns a function that ends it */
   follow: (channelToken: string, onAnswer: () => void) => () => void
 }
 
@@ -32,10 +32,10 @@ const lifetime = 600
 const busChannel = 'farcaster'
 
 /**
- * Creates the relay. Channels are in the key-value store, so that several processes share them, under hashes of their tokens: whoever
- * reads the store cannot answer. What was opened and what was answered are two entries, and the second one is only ever written once.
+ * Creates the relay. Channels are in the key-value store, shared by all processes, under hashes of their tokens. A reader of the store
+ * therefore cannot answer. Request and answer are two entries, and the answer is written only once.
  *
- * @param options.app the page that the apps' links lead to
+ * @param options.app page to which the apps' links lead
  */
 export async function createChannelRelay({
   context: { kv, bus, shutdown, log },
@@ -65,10 +65,10 @@ export async function createChannelRelay({
     const text = JSON.stringify(answer)
     if (!(await kv.setIfAbsent(keys.answer(name), text, { ttl: lifetime })))
       return (await kv.get(keys.answer(name))) === text ? 'taken' : 'answered'
-    // The store has the truth; who missed the message sees it at the next look.
+    // The store is the source of truth. A process that missed the message sees the answer at its next read.
     await bus
       .publish(busChannel, name)
-      .catch((error) => log.warn({ err: error }, 'Nobody was told of an answer of a Farcaster app'))
+      .catch((error) => log.warn({ err: error }, 'Failed to notify other processes of a Farcaster answer'))
     return 'taken'
   }
 

@@ -6,17 +6,17 @@ import type { ChannelClient, SignedMessage } from './ChannelClient.ts'
 import type { FarcasterRegistry } from './FarcasterRegistry.ts'
 import { verifySignIn } from './verifySignIn.ts'
 
-/** What identities of Farcaster are kept under: the number of an account is given out by one contract, for all networks. */
+/** Issuer of Farcaster accounts. One contract assigns the ids, for all networks. */
 const issuer = 'farcaster'
 
-/** A name as Farcaster gives them, or one of ENS. */
+/** A Farcaster name, or an ENS name. */
 const userNamePattern = /^[a-z0-9][a-z0-9-]{0,62}(\.[a-z0-9][a-z0-9-]{0,62}){0,3}$/
 
 /**
- * Creates the logins with Farcaster: channels at a relay, and the verification of what comes over them. Nothing that a relay or an app
- * says is believed but what is signed and registered.
+ * Creates the Farcaster logins: channels at a relay, and the verification of their answers. Trusts only signed and registered data, never
+ * the relay or the app.
  *
- * @param options.walletOrigin who asks, as the app shows it
+ * @param options.walletOrigin requester, for display in the app
  */
 export function createFarcasterChannels({
   context: { clock },
@@ -41,8 +41,8 @@ export function createFarcasterChannels({
       issuer,
       subject: verdict.fid,
       email: null,
-      // Only shown: it stands neither in the signed text nor on the chain, so that the app may say what it likes. Its form is all
-      // that can be checked here, and whom it names the number says.
+      // Only for display: the name is neither signed nor on the chain, so the app can send any. Only its form can be checked here, and the
+      // account id identifies the user.
       userName: username !== undefined && userNamePattern.test(username) ? username : null,
     }
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain?.stop())
 
-test('fidOf: the account of an address, which may be given away', async () => {
+test('fidOf: the account of an address, which can be transferred', async () => {
   expect(await registry.fidOf(owner.address)).toBe(0n)
   const fid = await chain.register(owner)
   expect(await registry.fidOf(owner.address)).toBe(fid)
@@ -30,7 +30,7 @@ test('fidOf: the account of an address, which may be given away', async () => {
   expect(await registry.fidOf(heir.address)).toBe(fid)
 })
 
-test('isAuthAddress: one that the owner registered for that, until it is removed', async () => {
+test('isAuthAddress: an address that the owner registered, until it is removed', async () => {
   const holder = keyOf(15)
   const fid = await chain.register(holder)
   const look = (address: `0x${string}`) => registry.isAuthAddress({ fid, address })
@@ -40,7 +40,7 @@ test('isAuthAddress: one that the owner registered for that, until it is removed
   expect(await registry.isAuthAddress({ fid: fid + 1n, address: phone.address })).toBe(false)
   await chain.removeKey(holder, phone.address)
   expect(await look(phone.address)).toBe(false)
-  // Of the other kind: a key with which an app writes.
+  // Another type: a key with which an app writes.
   await chain.addKey(holder, app.address, 1)
   expect(await look(app.address)).toBe(false)
 })
@@ -51,13 +51,13 @@ describe('isContractSignature', () => {
     registry.isContractSignature({ address: account, hash: hashMessage('hello'), signature: '0x1234' })
   const answer = (code: string) => chain.request('anvil_setCode', [address, code])
 
-  test('default: the contract says that it is its own', async () => {
+  test('default: the contract accepts the signature', async () => {
     await answer('0x631626ba7e60e01b60005260206000f3')
     expect(await ask()).toBe(true)
   })
 
-  test('error: it says anything else, refuses, or is not there', async () => {
-    // The value at the other end of the word, a one, more than a word, a revert, a revert that asks for an address elsewhere.
+  test('error: it returns anything else, reverts, or does not exist', async () => {
+    // The value at the other end of the word, a one, more than a word, a revert, a revert that names a URL.
     for (const code of [
       '0x631626ba7e60005260206000f3',
       '0x600160005260206000f3',
@@ -86,11 +86,11 @@ describe('error: social_provider_failed', () => {
   })
   afterAll(() => node?.stop())
 
-  test('a node that is not there', async () => {
+  test('an unreachable node', async () => {
     expect(await read('http://127.0.0.1:9')).toBe('social_provider_failed: the chain: unreachable')
   })
 
-  test('a node that fails: asked twice', async () => {
+  test('a failing node: two attempts', async () => {
     expect(await read(node.url)).toBe('social_provider_failed: the chain: error -32603')
     expect(node.methods).toEqual(['eth_call', 'eth_call'])
   })
@@ -104,9 +104,9 @@ describe('error: social_provider_failed', () => {
     expect(await read(node.url)).toBe('an answer')
   })
 
-  test('a chain without the registry: never taken for an account that nobody has', async () => {
+  test('a chain without the registry does not count as an unregistered account', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa'
-    // Nothing there, a contract that refuses, and one that answers with a byte.
+    // No contract, a contract that reverts, and one that returns a byte.
     for (const code of ['0x', '0x60006000fd', '0x600160005360016000f3']) {
       await chain.request('anvil_setCode', [elsewhere, code])
       expect(await read(chain.url, elsewhere)).toBe('social_provider_failed: the chain: there is no such registry')

@@ -8,22 +8,22 @@ import { UpstreamFailure } from '../rpc/UpstreamFailure.ts'
 import type { FarcasterRegistry } from './FarcasterRegistry.ts'
 import { contractSignatureAbi, idRegistryAbi, keyRegistryAbi } from './registryAbi.ts'
 
-/** Milliseconds that the node may take for one answer, and how often it is asked. */
+/** Milliseconds per attempt, and number of attempts. */
 const timeout = 5_000
 const tries = 2
-/** Bytes of an answer; what is read here has two words at most. */
+/** Maximum bytes of an answer. The answers have at most two words. */
 const maxBytes = 65_536
 
-/** A key that its owner added and did not remove. */
+/** State of a key that its owner added and has not removed. */
 const added = 1
-/** A key that is an address for signing in. */
+/** Type of a key that is a sign-in address. */
 const authAddressType = 2
-/** What a contract answers for a signature that it takes. Source: ERC-1271. */
+/** Answer of a contract that accepts a signature. Source: ERC-1271. */
 const magicValue = '0x1626ba7e'
 
 /**
- * Creates a reader of Farcaster's registries on OP Mainnet, over a node of its own: the site's chains need not have that one among
- * them.
+ * Creates a reader of Farcaster's registries on OP Mainnet, with a separate RPC, because that network need not be among the configured
+ * chains.
  */
 export function createFarcasterRegistry({
   config: { rpcUrl, idRegistry, keyRegistry },
@@ -34,7 +34,7 @@ export function createFarcasterRegistry({
 }): FarcasterRegistry {
   const ask = async (call: { to: string; data: Hex }): Promise<Hex | 'reverted'> => {
     const calls = [{ method: 'eth_call', params: [call, 'latest'] }]
-    // Its address may hold a key: only what went wrong is told.
+    // Log only the reason, because the URL can contain a key.
     let trouble = ''
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const reply = await sendJsonRpc({ url: rpcUrl, calls, timeout, maxBytes }).catch((error: unknown) => {
@@ -52,10 +52,10 @@ export function createFarcasterRegistry({
     return fail(trouble)
   }
   const fail = (trouble: string): never => {
-    log.warn({ trouble }, 'The chain of Farcaster does not answer as it should (social.farcaster.rpcUrl)')
+    log.warn({ trouble }, 'The Farcaster chain did not answer properly, check social.farcaster.rpcUrl')
     throw new ServiceError('social_provider_failed', { details: `the chain: ${trouble}` })
   }
-  /** Both registries answer for every key: one that does not is another contract, or on another chain. */
+  /** Both registries answer for every key, so a failed call means another contract or another chain. */
   const readRegistry = async <Value>(call: { to: string; data: Hex }, decode: (data: Hex) => Value): Promise<Value> => {
     const answer = await ask(call)
     if (answer === 'reverted') return fail('there is no such registry')
@@ -86,7 +86,7 @@ export function createFarcasterRegistry({
   }
 }
 
-/** An address as a key of the registry: a whole word. */
+/** Encodes an address as a key of the registry: a whole word. */
 function toKey(address: EvmAddress): Hex {
   return encodeAbiParameters([{ type: 'address' }], [address])
 }

@@ -1,7 +1,7 @@
 import type { ChannelClient, ChannelEnd } from './ChannelClient.ts'
 import type { ChannelRelay } from './createChannelRelay.ts'
 
-/** Creates the client of this server's own relay, which it asks without a detour: news of an answer come over the bus. */
+/** Creates the client of this server's own relay. It calls the relay directly, and the bus notifies it of answers. */
 export function createOwnChannelClient({ relay }: { relay: ChannelRelay }): ChannelClient {
   const look = async (channelToken: string): Promise<ChannelEnd | undefined> => {
     const found = await relay.read(channelToken)
@@ -19,7 +19,7 @@ export function createOwnChannelClient({ relay }: { relay: ChannelRelay }): Chan
         isNew = true
         wake()
       }
-      // Before the first look, so that nothing comes in between.
+      // Subscribe before the first read, so that no answer is missed in between.
       const unfollow = relay.follow(channelToken, onNews)
       signal.addEventListener('abort', onNews)
       try {

@@ -9,14 +9,14 @@ import type { ChannelClient, ChannelEnd } from './ChannelClient.ts'
 import { channelAnswerSchema } from './channelSchemas.ts'
 import { toChannelUrl } from './toChannelUrl.ts'
 
-/** Milliseconds between two looks, at first and when the relay keeps failing. */
+/** Milliseconds between two requests: normally, and at most after failures. */
 const interval = 1_000
 const longestInterval = 8_000
-/** Milliseconds for one request, and failures in a row after which the relay counts as down. */
+/** Milliseconds per request, and consecutive failures after which the relay counts as down. */
 const requestTimeout = 5_000
 const mostFailures = 4
 const maxBytes = 65_536
-/** Seconds that an answer is kept, which the relay hands out once. */
+/** Seconds for which an answer is stored, because the relay returns it only once. */
 const lifetime = 600
 
 const openedSchema = z.object({
@@ -25,7 +25,7 @@ const openedSchema = z.object({
   nonce: z.string(),
 })
 const { message, signature, username } = channelAnswerSchema.shape
-/** What is read of an answer: a person's picture may be what it likes. */
+/** Fields of an answer. Other fields, such as the user's picture, can have any form. */
 const statusSchema = z.object({
   state: z.literal('completed'),
   message,
@@ -33,14 +33,14 @@ const statusSchema = z.object({
   username: username.catch(undefined),
 })
 
-/** An answer of a relay; undefined where there was none that could be used. */
+/** Reply of a relay. Undefined if there was no usable one. */
 type RelayReply = { status: number; body: unknown } | undefined
 
 /**
- * Creates the client of a relay elsewhere, such as Farcaster's own: it is asked once a second while somebody waits, and less often when it
- * fails. A relay hands an answer out once, so it is kept in the key-value store before anything is done with it.
+ * Creates the client of an external relay, such as Farcaster's own. It polls once a second while a caller waits, and less often after
+ * failures. A relay returns an answer only once, so it is saved in the key-value store before any use.
  *
- * @param options.app the page that opens in the place of the one that the relay names
+ * @param options.app page that replaces the one of the relay
  * @param options.pace milliseconds; for tests
  */
 export function createRemoteChannelClient({
@@ -60,14 +60,14 @@ export function createRemoteChannelClient({
     try {
       const response = await fetch(`${base}${path}`, {
         ...init,
-        // A redirect could lead anywhere, and it would take the token along.
+        // A redirect could lead anywhere, and would send the token along.
         redirect: 'error',
         signal: AbortSignal.timeout(pace.requestTimeout),
       })
       const text = await readText({ stream: response.body, maxBytes })
       return text === undefined ? undefined : { status: response.status, body: JSON.parse(text) }
     } catch (error) {
-      log.warn({ trouble: describe(error) }, 'The Farcaster relay does not answer as it should')
+      log.warn({ trouble: describe(error) }, 'The Farcaster relay did not answer properly')
       return undefined
     }
   }
@@ -94,7 +94,7 @@ export function createRemoteChannelClient({
         body: JSON.stringify(request),
       })
       const opened = reply?.status === 201 ? openedSchema.safeParse(reply.body) : undefined
-      // With another nonce the answer would be one to another question.
+      // With another nonce, the answer would be to another request.
       if (!opened?.success || opened.data.nonce !== request.nonce) throw new ServiceError('social_provider_failed')
       const { channelToken, url } = opened.data
       return { channelToken, url: app ? toChannelUrl({ app, channelToken }) : url }
@@ -104,11 +104,11 @@ export function createRemoteChannelClient({
       let isMissing = false
       const end = aborted(signal)
       while (!signal.aborted) {
-        // A look is never cut short: the relay forgets the answer that it began to send.
+        // Never abort a request: the relay forgets an answer once it started to send it.
         const found = await Promise.race([look(channelToken), end])
         if (found === undefined) break
         if (typeof found === 'object') {
-          // Somebody else may hold the answer in this very moment, and keeps it before the next look.
+          // Another process may be saving the answer at this moment, and will have done so before the next read.
           if (found.type !== 'gone' || isMissing) return found
           isMissing = true
         }
@@ -126,7 +126,7 @@ async function aborted(signal: AbortSignal): Promise<undefined> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
-/** What went wrong, without the address. */
+/** Describes an error without the URL. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? cause.message : String(cause)

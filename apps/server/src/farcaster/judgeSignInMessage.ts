@@ -1,8 +1,8 @@
 import type { SiwxMessageData } from '@latchkey/protocol/siwx'
 
-/** What a message must say to be an answer to our request. */
+/** Required content of a message that answers our request. */
 export type ExpectedSignIn = {
-  /** Who asks: the wallet's own origin. */
+  /** Requester: the wallet's origin. */
   origin: string
   uri: string
   nonce: string
@@ -10,7 +10,7 @@ export type ExpectedSignIn = {
   now: number
 }
 
-/** Why a message is no answer to our request. */
+/** Reason why a message does not answer our request. */
 export type MessageFlaw =
   | 'malformed'
   | 'domain'
@@ -23,19 +23,19 @@ export type MessageFlaw =
   | 'expired'
   | 'notBefore'
 
-/** The words and the chain of every sign-in with Farcaster. Source: FIP-11. */
+/** Statement and chain of every sign-in with Farcaster. Source: FIP-11. */
 const statement = 'Farcaster Auth'
 const chainId = 'eip155:10'
 
-/** Milliseconds by which the clock of a phone may be off. */
+/** Tolerated clock difference of phones in milliseconds. */
 const clockSkew = 5 * 60_000
-/** Milliseconds that a channel lives: a message that is older was signed for another one. */
+/** Milliseconds that a channel lives. An older message was signed for another one. */
 const oldest = 10 * 60_000
 
 /**
- * Holds a message against what was asked, without any look outside.
+ * Checks a message against our request, without external calls.
  *
- * @returns the number of the account that it is for, or the first thing that is wrong
+ * @returns the id of its account, or the first flaw
  * @see FIP-11
  */
 export function judgeSignInMessage({
@@ -59,7 +59,7 @@ export function judgeSignInMessage({
   if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + clockSkew))
     return { flaw: 'notBefore' }
 
-  // One account and nothing beside it: who signs for more than one of them says nothing about who they are.
+  // Exactly one account: a message for several accounts does not identify the user.
   const [resource = '', ...others] = message.resources ?? []
   const fid = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/.exec(resource)?.[1]
   return fid === undefined || others.length > 0 ? { flaw: 'resource' } : { fid }

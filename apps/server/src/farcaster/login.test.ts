@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([relay?.stop(), chain?.stop()])
 })
 
-/** Begins a login. @returns what an app needs to answer it, too */
+/** Starts a login. @returns the data of the login, and of the app's request */
 async function start() {
   const visitor = await world.visitor()
   const { json } = await visitor.post<{ attemptId: string; url: string }>('/v1/farcaster/start', {
@@ -51,13 +51,13 @@ async function start() {
   return { visitor, attemptId: json.attemptId, channel: { relayUrl: relay.url, channelToken } }
 }
 
-/** Why the operator is told that a login was refused. */
+/** Returns the reasons of refused logins in the audit log. */
 async function reasons(): Promise<unknown[]> {
   const rows = await readAudit(world.context, { event: 'oauth.refused' })
   return rows.map(({ data }) => (data as { reason?: unknown }).reason)
 }
 
-test('default: an app at our relay answers, and the visitor is signed in', async () => {
+test('default: an app at our relay answers, and the visitor is logged in', async () => {
   const { visitor, attemptId, channel } = await start()
   const waiting = visitor.redeem(attemptId)
   expect(await answerChannel({ ...channel, person: juno })).toBe(true)
@@ -69,7 +69,7 @@ test('default: an app at our relay answers, and the visitor is signed in', async
   expect(await answerChannel({ ...channel, person: juno }), 'nobody waits any more').toBe(false)
 })
 
-test('behavior: an account is its number, whichever of its keys signs', async () => {
+test('behavior: the account id identifies the user, with any of its keys', async () => {
   const userIdOf = async (person: FarcasterPerson) => {
     const { visitor, attemptId, channel } = await start()
     await answerChannel({ ...channel, person })
@@ -88,7 +88,7 @@ describe('error', () => {
     expect((await waiting).code).toBe('social_denied')
   })
 
-  test('key removed: refused without a reason outside, with one in the log of events', async () => {
+  test('key removed: refused with the reason in the audit log only', async () => {
     await chain.addKey(keyOf(wren.custody), miloPhone.address)
     await chain.removeKey(keyOf(wren.custody), miloPhone.address)
     const { visitor, attemptId, channel } = await start()
@@ -100,7 +100,7 @@ describe('error', () => {
     expect(await visitor.sessions()).toBe(0)
   })
 
-  test('fid of somebody else', async () => {
+  test('fid of another user', async () => {
     const { visitor, attemptId, channel } = await start()
     await answerChannel({ ...channel, person: { ...wren, fid: juno.fid } })
     expect((await visitor.redeem(attemptId)).code).toBe('social_refused')

@@ -7,10 +7,10 @@ import { createOwnChannelClient } from './createOwnChannelClient.ts'
 import { createRemoteChannelClient } from './createRemoteChannelClient.ts'
 
 /**
- * Opens the logins with Farcaster, at this server's own relay or at the one of the configuration (`social.farcaster`).
+ * Opens the Farcaster logins, with this server's own relay or the configured one (`social.farcaster`).
  *
  * @param options.relay this server's own
- * @returns undefined where the operator did not set Farcaster up
+ * @returns undefined if Farcaster is not configured
  */
 export function openFarcasterChannels({
   context,

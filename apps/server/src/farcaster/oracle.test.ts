@@ -45,13 +45,13 @@ afterAll(async () => {
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
-/** What theirs answered, where it did not fail. */
+/** Returns the data of a successful answer. */
 function dataOf<Data>(result: OracleResult<Data>): Data {
   if (result.isError) throw new Error(result.error?.message)
   return result.data
 }
 
-test('default: their app opens a channel at our relay, their wallet answers, their app has it and verifies it', async () => {
+test('default: their app opens a channel at our relay, their wallet answers, their app verifies the answer', async () => {
   const { channelToken, url, nonce: made } = dataOf(await app.createChannel({ siweUri: uri, domain }))
   expect(wallet.parseSignInURI({ uri: url })).toMatchObject({ channelToken })
   const watching = app.watchStatus({ channelToken, interval: 10, timeout: 10_000 })
@@ -74,7 +74,7 @@ test('default: their app opens a channel at our relay, their wallet answers, the
   expect(verified).toMatchObject({ isError: false, success: true, fid: Number(fid), authMethod: 'custody' })
 })
 
-test('behavior: their wallet answers a channel of ours', async () => {
+test('behavior: their wallet answers our channel', async () => {
   const channels = createFarcasterChannels({
     ...{
       context: relay.context,
@@ -141,7 +141,7 @@ describe('behavior: their verification agrees with ours', () => {
 
   beforeAll(async () => {
     await chain.register(contract)
-    // From now on the contract takes every signature of its account, and has the first one's.
+    // From now on the contract accepts every signature of its account, and has the first one's code.
     await chain.request('anvil_setCode', [contract.address, '0x631626ba7e60e01b60005260206000f3'])
   })
 
@@ -162,7 +162,7 @@ describe('behavior: their verification agrees with ours', () => {
   })
 })
 
-test('behavior: where ours is stricter than theirs: other addresses, times, statements and resources', async () => {
+test('behavior: ours is stricter than theirs: other addresses, times, statements and resources', async () => {
   const stricter: Partial<SignInFields>[] = [
     { uri: 'https://evil.example/' },
     { issuedAt: new Date(Date.now() - 24 * 3_600_000) },

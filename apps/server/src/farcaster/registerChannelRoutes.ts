@@ -12,11 +12,11 @@ import type { AnswerOutcome, ChannelRelay } from './createChannelRelay.ts'
 
 const base = '/farcaster/v1/channel'
 const maxBytes = 32_768
-/** Seconds that are counted together, and what one network may do in them. */
+/** Window in seconds, and limits of one network. */
 const window = 3600
 const limits = { open: 300, unknown: 100 }
 
-/** What the documentation says about the relay. */
+/** Documentation of the relay. */
 export const channelDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'POST',
@@ -51,7 +51,7 @@ export const channelDocumentation: readonly DocumentedRoute[] = [
   },
 ]
 
-/** Registers the relay of Farcaster's channels. Refusals are worded as the public relay words them: `{ error }`. */
+/** Registers the relay for Farcaster. Errors have the format of the public relay: `{ error }`. */
 export function registerChannelRoutes({ app, kv, relay }: { app: App; kv: Context['kv']; relay: ChannelRelay }): void {
   const count = async (kind: keyof typeof limits, ip: string) => {
     const events = await kv.increment(`farcaster:${kind}:${ip}`, { ttl: window })
@@ -100,7 +100,7 @@ export function registerChannelRoutes({ app, kv, relay }: { app: App; kv: Contex
   })
 }
 
-/** The token of the channel; never in an address, where logs would keep it. */
+/** Reads the token of the channel. It is never in a URL, which logs would contain. */
 function readToken({ request }: RouteCall): string | undefined {
   return /^Bearer ([!-~]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
@@ -119,7 +119,7 @@ async function readJson<Schema extends z.ZodType>(
   }
 }
 
-/** A channel as the wire has it. */
+/** Serializes a channel for HTTP. */
 function describe(found: ChannelState): object {
   const { nonce, url, request, metadata } = found.channel
   return {

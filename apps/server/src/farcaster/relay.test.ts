@@ -56,7 +56,7 @@ test('default: a channel is opened, read by the app, answered, and fetched once'
   expect((await relay.call('GET', '/status', { token })).status).toBe(401)
 })
 
-test('behavior: the nonce of the site is kept, what nobody asked for is dropped', async () => {
+test('behavior: the site’s nonce is kept, and unknown fields are dropped', async () => {
   const { channelToken: token } = await open({ nonce: 'abcdefgh1234', evil: '<script>' })
   const { json } = await relay.call('GET', '/status', { token })
   expect(json).toMatchObject({ nonce: 'abcdefgh1234', acceptAuthAddress: false })
@@ -72,7 +72,7 @@ test('behavior: a channel lives for ten minutes', async () => {
   expect((await relay.call('POST', '/authenticate', { token, body: answer })).status).toBe(401)
 })
 
-test('error: answered twice: the first answer counts, and the same once more is a lost reply', async () => {
+test('error: answered twice: the first answer counts, and a repetition counts as a retry', async () => {
   const { channelToken: token } = await open()
   const other = { ...answer, fid: 8 }
   const both = await Promise.all([answer, other].map((body) => relay.call('POST', '/authenticate', { token, body })))
@@ -83,21 +83,21 @@ test('error: answered twice: the first answer counts, and the same once more is 
   expect((await relay.call('GET', '/status', { token })).json).toMatchObject({ fid: kept.fid })
 })
 
-test('behavior: of two that fetch an answer one gets it', async () => {
+test('behavior: of two concurrent fetches of an answer one gets it', async () => {
   const { channelToken: token } = await open()
   await relay.call('POST', '/authenticate', { token, body: answer })
   const both = await Promise.all([1, 2].map(() => relay.call('GET', '/status', { token })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-test('behavior: declined: to a site the channel is gone, and nobody answers on it any more', async () => {
+test('behavior: declined: the channel is gone for the site, and cannot be answered any more', async () => {
   const { channelToken: token } = await open()
   expect((await relay.call('POST', '/decline', { token, body: {} })).status).toBe(201)
   expect((await relay.call('GET', '/status', { token })).status).toBe(401)
   expect((await relay.call('POST', '/authenticate', { token, body: answer })).status).toBe(409)
 })
 
-test('behavior: the answer of a channel of our own is never handed out over HTTP', async () => {
+test('behavior: the answer of this server’s channel is never returned over HTTP', async () => {
   const { channelToken: token } = await relay.relay.open({
     ...{ request, metadata: { ip: '', userAgent: '' }, isOwn: true },
   })
@@ -142,7 +142,7 @@ describe('error: a body of the wrong shape', () => {
 })
 
 describe('error: channel token guessed', () => {
-  test('401, and after a hundred of an hour 429', async () => {
+  test('401, and 429 after a hundred per hour', async () => {
     const { channelToken } = await open()
     const guess = `${channelToken.slice(0, -1)}${channelToken.endsWith('A') ? 'B' : 'A'}`
     expect((await relay.call('GET', '/status', { token: guess })).status).toBe(401)
@@ -153,19 +153,19 @@ describe('error: channel token guessed', () => {
     const refused = await relay.call('GET', '/status', { token: guess })
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('3600')
-    // Who knows a channel is not kept out.
+    // A caller with a valid channel is not locked out.
     expect((await relay.call('GET', '/status', { token: channelToken })).status).toBe(202)
   })
 })
 
-test('error: one network opens three hundred channels in an hour', async () => {
+test('error: one network can open three hundred channels per hour', async () => {
   const statuses = new Set<number>()
   for (let count = 0; count < 300; count += 1) statuses.add((await relay.call('POST', '', { body: request })).status)
   expect([...statuses]).toEqual([201])
   expect((await relay.call('POST', '', { body: request })).status).toBe(429)
 })
 
-test('behavior: a page of another origin may ask, with the header that apps send', async () => {
+test('behavior: a page of another origin can call it, with the headers of apps', async () => {
   const response = await fetch(`${relay.url}/v1/channel/authenticate`, {
     ...{ method: 'OPTIONS', headers: { origin: 'https://app.example' } },
   })
@@ -187,7 +187,7 @@ test('behavior: two processes share the channels', async () => {
   }
 })
 
-test('behavior: tokens and messages are in no line of the log and in no key of the store', async () => {
+test('behavior: no log line and no key of the store contains tokens or messages', async () => {
   const keys: string[] = []
   const kv = relay.context.kv
   const shared = {

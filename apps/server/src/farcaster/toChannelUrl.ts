@@ -1,5 +1,5 @@
 /**
- * The link that opens an app for a channel: apps read the token from it.
+ * Returns the link that opens an app for a channel. Apps read the token from it.
  *
  * @example toChannelUrl({ app: 'https://farcaster.xyz/~/siwf', channelToken: 'abc' }) // 'https://farcaster.xyz/~/siwf?channelToken=abc'
  */

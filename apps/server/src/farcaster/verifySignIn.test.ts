@@ -18,7 +18,7 @@ const registry = createTestRegistry({
 })
 const expected = { origin, uri, nonce, now }
 
-/** Signs a text and has it verified. */
+/** Signs a text and verifies it. */
 const verify = async (text: string, signer = custody) =>
   verifySignIn({ text, signature: await signer.signMessage({ message: text }), expected, registry })
 const verifyWith = (changes: Partial<SignInFields>) => verify(writeSignIn({ signer: custody, changes }))
@@ -31,15 +31,15 @@ test('behavior: an address that the owner registered for signing in', async () =
   expect(await verify(writeSignIn({ signer: authAddress }), authAddress)).toEqual({ fid: '7', method: 'authAddress' })
 })
 
-test('behavior: an account that belongs to a contract is signed for as the contract likes', async () => {
+test('behavior: an account of a contract is signed for by the contract’s rules', async () => {
   const text = writeSignIn({ signer: contract, fid: 9n })
-  // Not the key of the address: whose signature that is the contract says.
+  // The contract decides about the signature, not the key of the address.
   expect(await verify(text, stranger)).toEqual({ fid: '9', method: 'custody' })
   const verdict = await verifySignIn({ text, signature: `0x${'ff'.repeat(200)}`, expected, registry })
   expect(verdict).toEqual({ fid: '9', method: 'custody' })
 })
 
-test('behavior: what may be left out or differ: the scheme of the domain, an expiry, a request id, small differences of clocks', async () => {
+test('behavior: optional or flexible: the scheme of the domain, an expiry, a request id, small clock differences', async () => {
   const { protocol } = new URL(origin)
   const accepted = { fid: '7', method: 'custody' }
   const withoutExpiry = writeSignIn({ signer: custody }).replace(/\nExpiration Time: .*/, '')
@@ -53,7 +53,7 @@ test('behavior: what may be left out or differ: the scheme of the domain, an exp
   expect(await verify(withoutMilliseconds)).toEqual(accepted)
 })
 
-describe('error: a message that does not answer what was asked', () => {
+describe('error: a message that does not answer the request', () => {
   const wrong: [flaw: string, changes: Partial<SignInFields>][] = [
     ['domain', { domain: 'evil.example' }],
     ['domain', { domain: 'wallet.localhost' }],
@@ -89,7 +89,7 @@ describe('error: a message that does not answer what was asked', () => {
   })
 })
 
-describe('error: a text that is no sign-in to the letter', () => {
+describe('error: a text that is not exactly a sign-in', () => {
   const good = writeSignIn({ signer: custody })
   const bad: [name: string, text: string][] = [
     ['another text', 'Please sign in'],
@@ -119,7 +119,7 @@ describe('error: a text that is no sign-in to the letter', () => {
   })
 })
 
-describe('error: a signature that does not count', () => {
+describe('error: an invalid signature', () => {
   test('signature: of another key', async () => {
     expect(await verify(writeSignIn({ signer: custody }), stranger)).toEqual({ flaw: 'signature' })
   })
@@ -130,21 +130,21 @@ describe('error: a signature that does not count', () => {
     expect(await verifySignIn({ text, signature, expected, registry })).toEqual({ flaw: 'signature' })
   })
 
-  test('signature: none at all', async () => {
+  test('signature: none', async () => {
     const text = writeSignIn({ signer: custody })
     expect(await verifySignIn({ text, signature: '0x00', expected, registry })).toEqual({ flaw: 'signature' })
   })
 
-  test('notRegistered: an account of somebody else', async () => {
+  test('notRegistered: an account of another user', async () => {
     expect(await verify(writeSignIn({ signer: custody, fid: 8n }))).toEqual({ flaw: 'notRegistered' })
     expect(await verify(writeSignIn({ signer: stranger, fid: 7n }), stranger)).toEqual({ flaw: 'notRegistered' })
   })
 
-  test('notRegistered: an address for signing in of another account', async () => {
+  test('notRegistered: a sign-in address of another account', async () => {
     expect(await verify(writeSignIn({ signer: authAddress, fid: 8n }), authAddress)).toEqual({ flaw: 'notRegistered' })
   })
 
-  test('notRegistered: a key of nobody', async () => {
+  test('notRegistered: an unregistered key', async () => {
     expect(await verify(writeSignIn({ signer: keyOf(5) }), keyOf(5))).toEqual({ flaw: 'notRegistered' })
   })
 })

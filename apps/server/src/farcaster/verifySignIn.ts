@@ -4,17 +4,17 @@ import { getAddress, type Hex, hashMessage, recoverMessageAddress } from 'viem'
 import type { FarcasterRegistry } from './FarcasterRegistry.ts'
 import { type ExpectedSignIn, judgeSignInMessage, type MessageFlaw } from './judgeSignInMessage.ts'
 
-/** Why a sign-in does not hold. `notRegistered`: the key signed, but it is not one of the account's. */
+/** Reason why a sign-in is invalid. `notRegistered`: the signing key does not belong to the account. */
 export type SignInFlaw = MessageFlaw | 'signature' | 'notRegistered'
 
-/** Whose key signed: the one that owns the account, or one that its owner registered for signing in. */
+/** Signing key: that of the account's owner, or a sign-in address that the owner registered. */
 export type SignInMethod = 'custody' | 'authAddress'
 
 /**
- * Verifies a sign-in with Farcaster: what the message says, who signed it, and whether they may speak for the account.
+ * Verifies a sign-in with Farcaster: the message, its signer, and the signer's right to act for the account.
  *
- * @returns the number of the account, decimal, or the first thing that is wrong
- * @throws LatchkeyError `social_provider_failed` when the chain does not answer
+ * @returns the id of the account, decimal, or the first flaw
+ * @throws LatchkeyError `social_provider_failed` if the chain does not answer
  * @see FIP-11
  * @example
  * const verdict = await verifySignIn({ text, signature, expected: { origin, uri, nonce, now }, registry })
@@ -44,14 +44,14 @@ export async function verifySignIn({
   return isAuthAddress ? { fid: judged.fid, method: 'authAddress' } : { flaw: 'notRegistered' }
 }
 
-/** An EVM address whose letters are its checksum (EIP-55); undefined for any other one. */
+/** Returns an EVM address with a valid checksum (EIP-55), or undefined. */
 function readAddress({ accountAddress, chainId }: SiwxMessageData): EvmAddress | undefined {
   if (!chainId.startsWith('eip155:')) return undefined
   const address = getAddress(accountAddress)
   return address === accountAddress ? address : undefined
 }
 
-/** By the key of the address, or, where the address is a contract, by whatever that takes for a signature. */
+/** Checks the signature by the key of the address, or by the contract at the address. */
 async function isSignedBy({
   text,
   signature,
@@ -63,7 +63,7 @@ async function isSignedBy({
   address: EvmAddress
   registry: FarcasterRegistry
 }): Promise<boolean> {
-  // Contracts sign in forms of their own, some of which are no point of the curve.
+  // Contracts have their own signature formats, which may not be valid curve points.
   const signer = await recoverMessageAddress({ message: text, signature }).catch(() => undefined)
   if (signer === address) return true
   return registry.isContractSignature({ address, hash: hashMessage(text), signature })

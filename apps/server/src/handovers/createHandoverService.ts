@@ -15,10 +15,10 @@ import { fromBase64url, toBase64url } from '../vaults/bytes.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { handovers } from './schema.ts'
 
-/** Milliseconds that a hand-over is open. */
+/** Milliseconds that a device transfer is open. */
 const lifetime = 10 * 60 * 1000
 
-/** The post between an old and a new device of one user. What they leave is sealed between them; this side only carries it. */
+/** Mailbox between an old and a new device of one user. The messages are sealed between the devices, and the server only forwards them. */
 export type HandoverService = {
   start: (session: WalletSession) => Promise<EndpointResponse<typeof startHandover>>
   answer: (session: WalletSession, body: EndpointInput<typeof answerHandover>['body']) => Promise<Record<string, never>>
@@ -29,7 +29,7 @@ export type HandoverService = {
   ) => Promise<EndpointResponse<typeof waitForHandover>>
 }
 
-/** Creates the service of hand-overs. */
+/** Creates the service of device transfers. */
 export function createHandoverService({
   context: { database, clock },
   audit,
@@ -44,7 +44,7 @@ export function createHandoverService({
   const now = () => new Date(clock.now())
   const topicOf = (id: string) => `handover:${id}`
 
-  /** An open hand-over of the user. */
+  /** Condition for an open device transfer of the user. */
   const isOpen = ({ userId }: WalletSession, handoverId: string) =>
     and(eq(handovers.id, handoverId), eq(handovers.userId, userId), gt(handovers.expiresAt, now()))
 

@@ -14,7 +14,7 @@ afterAll(() => origin.stop())
 
 const random = (length: number) => randomBytes(length).toString('base64url')
 
-/** Two devices of one user, and a hand-over that the first one opened. */
+/** Two devices of one user, and a device transfer that the first one opened. */
 async function startTwo() {
   const email = `${randomUUID()}@example.com`
   const [old, fresh] = [await origin.signIn({ email }), await origin.signIn({ email })]
@@ -27,7 +27,7 @@ async function startTwo() {
 test('default', async () => {
   const { old, fresh, handoverId, expiresAt } = await startTwo()
   expect(expiresAt).toBe(new Date(now + 600_000).toISOString())
-  // Both wait before the other has come.
+  // Both wait before the other arrives.
   const oldWaits = old.call('POST', '/v1/handovers/wait', { handoverId })
   const answer = { pub: random(32), mac: random(32) }
   expect((await fresh.call('POST', '/v1/handovers/answer', { handoverId, ...answer })).status).toBe(200)
@@ -37,7 +37,7 @@ test('default', async () => {
   const seal = { enc: random(32), ct: random(200) }
   expect((await old.call('POST', '/v1/handovers/seal', { handoverId, ...seal })).status).toBe(200)
   expect((await freshWaits).json).toEqual({ status: 'sealed', ...seal })
-  // A lost answer is asked for again.
+  // A lost response is requested again.
   expect((await fresh.call('POST', '/v1/handovers/wait', { handoverId })).json).toEqual({ status: 'sealed', ...seal })
   const { entries } = (await old.call('GET', '/v1/audit')).json as unknown as {
     entries: { event: string; data: unknown }[]
@@ -45,7 +45,7 @@ test('default', async () => {
   expect(entries[0]).toMatchObject({ event: 'handover.used', data: { to: fresh.deviceId } })
 })
 
-test('behavior: one answer and one seal, by the right sides', async () => {
+test('behavior: one answer and one seal, each from the right device', async () => {
   const { old, fresh, handoverId, email } = await startTwo()
   const third = await origin.signIn({ email })
   const stranger = await origin.signIn()
@@ -69,11 +69,11 @@ test('behavior: one answer and one seal, by the right sides', async () => {
   await refuses(old.call('POST', '/v1/handovers/seal', seal()))
 })
 
-test('behavior: ten minutes, then it is gone and swept away', async () => {
+test('behavior: after ten minutes it is unavailable and deleted', async () => {
   const { old, fresh, handoverId } = await startTwo()
   now += 600_001
   const answer = { handoverId, pub: random(32), mac: random(32) }
-  // The access tokens ran out with it.
+  // The access tokens have expired as well.
   expect((await fresh.call('POST', '/v1/handovers/answer', answer)).status).toBe(401)
   const session = await origin.services.auth.parts.sessions.readFresh(await sessionIdOf(old.accessToken))
   if (!session) throw new Error('The session lives')
@@ -87,7 +87,7 @@ test('behavior: ten minutes, then it is gone and swept away', async () => {
   expect(await database.$count(handovers, eq(handovers.id, handoverId))).toBe(0)
 })
 
-test('error: without a fresh proof, and more than ten an hour', async () => {
+test('error: without a fresh step-up, and more than ten per hour', async () => {
   const device = await origin.signIn()
   for (let index = 0; index < 10; index += 1) expect((await device.call('POST', '/v1/handovers')).status).toBe(200)
   expect((await device.call('POST', '/v1/handovers')).json.code).toBe('rate_limited')

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
-/** A place where an old and a new device of one user leave sealed messages for each other. */
+/** Mailboxes in which an old and a new device of one user leave sealed messages for each other. */
 export const handovers = pgTable(
   'handovers',
   {

@@ -10,10 +10,10 @@ import type { WalletCaller } from '../auth/WalletCaller.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 
 /**
- * Gives the account of a session a login, and tells the address that the account had before. One that it has already stays as it is.
- * The user is locked by then (`lockUser`). After the commit call `announceMail`.
+ * Adds a login method to an account, and notifies the account's previous address. An existing one stays unchanged. The user must be locked
+ * (`lockUser`). Call `announceMail` after the commit.
  *
- * @throws LatchkeyError `identity_taken` when it is another account's
+ * @throws LatchkeyError `identity_taken` if it belongs to another account
  */
 export async function addIdentity(
   { context, sealer, audit, notify, projects }: LoginParts,
@@ -32,11 +32,11 @@ export async function addIdentity(
   }
   const subjectIndex = indexIdentity({ identity, scope, sealer })
   if (await isReserved(tx, { subjectIndex, now, exceptUserId: userId })) throw new ServiceError('identity_taken')
-  // Before the identity is there: whoever adds a login of their own must not be the one who is told.
+  // Notify before the insertion: an attacker who adds a login method must not receive the notice.
   const { app, device } = await describeSession({ db: tx, config, session })
   await notify(tx, { userId, language, template: 'identityAdded', contents: { app, device, kind } })
   const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
-  // Somebody else was first by a moment.
+  // A concurrent request was first.
   if (!added) throw new ServiceError('identity_taken')
   await audit.record(tx, { event: 'identity.added', userId, deviceId, data: { site: hostOrigin, kind } })
 }

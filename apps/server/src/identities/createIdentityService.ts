@@ -17,15 +17,15 @@ import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 
-/** The ways in which users sign in. `linkIdentity` adds one. */
+/** Login methods of users. `linkIdentity` adds one. */
 export type IdentityService = {
-  /** The oldest first. */
+  /** Oldest first. */
   list: (session: WalletSession) => Promise<EndpointResponse<typeof listIdentities>>
   /**
-   * Takes a way to sign in away: sessions that began with it end, but for the caller's own, and the user is told by mail.
+   * Removes a login method. Ends its logins except the caller's, and notifies the user by email.
    *
-   * @throws LatchkeyError `identity_unknown`, `identity_last`, `login_unsettled`, `frozen` after a change of the address or while all that would be left is
-   * younger than a day, `step_up_required`, `device_not_enrolled`, `session_ended`
+   * @throws LatchkeyError `identity_unknown`, `identity_last`, `login_unsettled`; `frozen` after a change of the address, or while all
+   * remaining ones are younger than a day; `step_up_required`, `device_not_enrolled`, `session_ended`
    */
   remove: (
     session: WalletCaller,
@@ -33,7 +33,7 @@ export type IdentityService = {
   ) => Promise<EndpointResponse<typeof removeIdentity>>
 }
 
-/** Creates the service of the ways to sign in, on the parts of the logins. */
+/** Creates the service of login methods. */
 export function createIdentityService({ parts }: { parts: LoginParts }): IdentityService {
   const { context, sealer, audit, notify, sessions } = parts
   const { config, database, clock } = context
@@ -68,14 +68,14 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
         if (await isOnlyWayTo(tx, { identityId, userId })) throw new ServiceError('login_unsettled')
         const rows = await listIdentityRows(tx, userId)
         const { kind, subjectIndex } = requireRemovable({ rows, identityId, now: clock.now() })
-        // Before it is gone: the address that is taken away is the one to be told.
+        // Notify before the removal, because the removed address must get the notice.
         const { app, device } = await describeSession({ db: tx, config, session })
         await notify(tx, { userId, language, template: 'identityRemoved', contents: { app, device, kind } })
         const isStillHere = and(eq(identities.id, identityId), eq(identities.userId, userId))
         const removed = await tx.delete(identities).where(isStillHere).returning({ id: identities.id })
-        // Led to another account a moment ago.
+        // It has just moved to another account.
         if (removed.length === 0) throw new ServiceError('identity_unknown')
-        // A code that is on its way to the address proves nothing of this account any more.
+        // A code that was already sent to the address no longer proves anything about this account.
         await tx
           .update(authAttempts)
           .set({ state: 'dead', codeHash: null })
@@ -101,7 +101,7 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
   }
 }
 
-/** The identity to take away, where enough would be left. @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` */
+/** Returns the login method to remove, if enough others remain. @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` */
 function requireRemovable({
   rows,
   identityId,
@@ -115,7 +115,7 @@ function requireRemovable({
   if (!removed) throw new ServiceError('identity_unknown')
   const left = rows.filter((row) => row !== removed)
   if (left.length === 0) throw new ServiceError('identity_last')
-  // Whoever adds a login of their own to an open session must not shut the owner out before the owner has read of it.
+  // An attacker who adds a login method in an open browser must not be able to lock the owner out before the owner has read the notice.
   const isSettled = ({ verifiedAt }: IdentityRow) => now - verifiedAt.getTime() >= freezeSeconds * 1000
   if (isSettled(removed) && !left.some(isSettled)) throw new ServiceError('frozen')
   return removed

@@ -66,7 +66,7 @@ const giveWallet = (userId: string) =>
     createdAt: new Date(),
   })
 
-describe('the ways to sign in', () => {
+describe('login methods', () => {
   test('default', async () => {
     const { email, device, session } = await loggedIn()
     await link(session.accessToken, testIdentity({ kind: 'google', email: 'mira@gmail.example' }))
@@ -78,26 +78,26 @@ describe('the ways to sign in', () => {
       ['google', 'mira@gmail.example'],
       ['x', 'mira_x'],
     ])
-    // Of those that the operator set up.
+    // Of the configured ones.
     expect(body.available).toEqual(['github'])
-    // Neither the provider's id of the person nor the issuer goes out.
+    // Neither the provider's id of the user nor the issuer is returned.
     for (const identity of body.identities)
       expect(Object.keys(identity).sort()).toEqual(['addedAt', 'id', 'kind', 'label'])
     expect((await remove(device, 'x')).status).toBe(200)
     expect((await listOf(device)).map(({ kind }) => kind)).toEqual(['email', 'google'])
   })
 
-  test('behavior: a login that was added opens the account', async () => {
+  test('behavior: an added login method opens the account', async () => {
     const { email, session } = await loggedIn()
     const identity = testIdentity({ kind: 'github', userName: 'octo', email: 'octo@example.com' })
     await link(session.accessToken, identity)
     const next = await login.socialLogin(await login.device(), identity)
-    // The address that the account logs in with is its label; the provider's is a contact for want of one.
+    // The login address is the label of the account. Without one, the provider's address would be.
     expect(next).toMatchObject({ userId: session.userId, email, socialProvider: 'github', userName: 'octo' })
     expect(await eventsOf(session.userId)).toContain('identity.added')
   })
 
-  test('behavior: threat 53: a login of another account is refused, and nothing of it changes', async () => {
+  test('behavior: threat 53: a login method of another account is refused and stays unchanged', async () => {
     const identity = testIdentity({ email: 'theirs@example.com' })
     const theirs = await login.socialLogin(await login.device(), identity)
     const { device, session } = await loggedIn()
@@ -107,7 +107,7 @@ describe('the ways to sign in', () => {
     expect(await eventsOf(session.userId)).not.toContain('identity.added')
   })
 
-  test('behavior: one that the account has already stays as it is, and nobody is told', async () => {
+  test('behavior: an existing one stays unchanged, without a notice', async () => {
     const { email, device, session } = await loggedIn()
     const identity = testIdentity()
     await link(session.accessToken, identity)
@@ -116,7 +116,7 @@ describe('the ways to sign in', () => {
     expect(mailsTo(email).filter((template) => template === 'identityAdded')).toHaveLength(1)
   })
 
-  test('behavior: two accounts that add one login at once: one has it', async () => {
+  test('behavior: if two accounts add one login method at once, one gets it', async () => {
     const identity = testIdentity()
     const both = [await loggedIn(), await loggedIn()]
     const outcomes = await Promise.allSettled(both.map(({ session }) => link(session.accessToken, identity)))
@@ -125,13 +125,13 @@ describe('the ways to sign in', () => {
     expect(refused?.reason).toMatchObject({ code: 'identity_taken' })
   })
 
-  test('behavior: it is asked again at the end whether the proof is fresh', async () => {
+  test('behavior: the step-up must still be fresh at the end', async () => {
     const { session } = await loggedIn()
     login.pass(300)
     await expect(link(session.accessToken, testIdentity())).rejects.toMatchObject({ code: 'step_up_required' })
   })
 
-  test('behavior: who has the mailbox alone, and not the wallet, adds and takes away nothing', async () => {
+  test('behavior: a thief of the mailbox without the wallet can add and remove nothing', async () => {
     const { device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
     await giveWallet(session.userId)
@@ -140,7 +140,7 @@ describe('the ways to sign in', () => {
   })
 })
 
-describe('taking a way to sign in away', () => {
+describe('removing a login method', () => {
   test('default', async () => {
     const { email, device, session } = await loggedIn()
     const identity = testIdentity({ kind: 'github' })
@@ -150,15 +150,15 @@ describe('taking a way to sign in away', () => {
     const byMail = await login.device()
     await login.login(byMail, email)
     expect((await remove(device, 'github')).body).toEqual({})
-    // What began with it ends, the rest goes on.
+    // Its logins end, the others continue.
     expect(await other.call(watchSession)).toMatchObject({ code: 'session_ended' })
     expect([await login.isAlive(device), await login.isAlive(byMail)]).toEqual([true, true])
-    // It opens an account of its own from now on.
+    // From now on it opens a separate account.
     expect((await login.socialLogin(await login.device(), identity)).userId).not.toBe(session.userId)
     expect(await eventsOf(session.userId)).toContain('identity.removed')
   })
 
-  test('behavior: the own session goes on without the login that it began with', async () => {
+  test('behavior: the caller’s login continues without its login method', async () => {
     const identity = testIdentity({ userName: 'Mira' })
     const device = await login.device()
     const session = await login.socialLogin(device, identity)
@@ -170,7 +170,7 @@ describe('taking a way to sign in away', () => {
     expect((await device.call(startStepUp)).body).toMatchObject({ method: 'social', provider: 'github' })
   })
 
-  test('behavior: the last one stays, also when two are taken away at once', async () => {
+  test('behavior: the last one stays, even if two are removed at once', async () => {
     const { device, session } = await loggedIn()
     expect(await remove(device, 'email')).toMatchObject({ status: 409, code: 'identity_last' })
     await link(session.accessToken, testIdentity())
@@ -180,7 +180,7 @@ describe('taking a way to sign in away', () => {
     expect(await listOf(device)).toHaveLength(1)
   })
 
-  test('behavior: threat 40: a login that was added today does not shut out the one that was there', async () => {
+  test('behavior: threat 40: a login method that was added today does not lock out the earlier one', async () => {
     const { email, device, session } = await loggedIn()
     login.pass(day)
     const later = await login.login(device, email)
@@ -190,7 +190,7 @@ describe('taking a way to sign in away', () => {
     await login.socialLogin(intruder, added)
     for (const asking of [device, intruder])
       expect(await remove(asking, 'email')).toMatchObject({ status: 403, code: 'frozen' })
-    // What was added today can be taken away at once: that is what the owner was told for.
+    // A new one can be removed at once, which is the purpose of the notice.
     expect((await remove(device, 'google')).status).toBe(200)
     expect(await intruder.call(watchSession)).toMatchObject({ code: 'session_ended' })
 
@@ -200,7 +200,7 @@ describe('taking a way to sign in away', () => {
     expect((await remove(device, 'email')).status).toBe(200)
   })
 
-  test("behavior: somebody else's is unknown", async () => {
+  test('behavior: another user’s is unknown', async () => {
     const theirs = await loggedIn()
     const { device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
@@ -209,7 +209,7 @@ describe('taking a way to sign in away', () => {
     expect(await listOf(theirs.device)).toHaveLength(1)
   })
 
-  test('behavior: it needs a fresh proof, and a passkey where there is one', async () => {
+  test('behavior: it needs a fresh step-up, and a passkey if there is one', async () => {
     const { device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
     await login.addPasskey(session.userId)
@@ -219,7 +219,7 @@ describe('taking a way to sign in away', () => {
     expect(await remove(device, 'google')).toMatchObject({ status: 403, code: 'step_up_required' })
   })
 
-  test('behavior: a login in the same moment either ends with it or opens an account of its own', async () => {
+  test('behavior: a concurrent login either ends with it or opens a separate account', async () => {
     for (let round = 0; round < 5; round++) {
       const { device, session } = await loggedIn()
       const identity = testIdentity({ kind: 'github' })
@@ -238,7 +238,7 @@ describe('taking a way to sign in away', () => {
     }
   })
 
-  test('behavior: a code that is on its way to the address dies with it', async () => {
+  test('behavior: a code that was already sent to the address becomes invalid', async () => {
     const { email, device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
     const { attemptId } = (await device.call(startStepUp)).body
@@ -249,7 +249,7 @@ describe('taking a way to sign in away', () => {
 })
 
 describe('notices', () => {
-  test('behavior: the address that the account had before is told, not the one that comes or stays', async () => {
+  test('behavior: the earlier address is notified, not the added or remaining one', async () => {
     const { email, device, session } = await loggedIn()
     await link(session.accessToken, testIdentity({ kind: 'github', email: 'octo@example.com' }))
     expect(login.mailTo(email, 'identityAdded')).toEqual({
@@ -260,17 +260,17 @@ describe('notices', () => {
     await remove(device, 'email')
     expect(login.mailTo(email, 'identityRemoved')).toMatchObject({ kind: 'email' })
     expect(mailsTo('octo@example.com')).toEqual([])
-    // From now on it is the only address there is.
+    // From now on it is the only address.
     login.pass(1)
     await link(session.accessToken, testIdentity({ kind: 'google', email: 'later@example.com' }))
     expect(mailsTo('octo@example.com')).toEqual(['identityAdded'])
-    // Of several, the one that was there first: a login that is added leads no notice away.
+    // Of several, the oldest: an added login method redirects no notice.
     await remove(device, 'google')
     expect(mailsTo('octo@example.com')).toEqual(['identityAdded', 'identityRemoved'])
     expect(mailsTo('later@example.com')).toEqual([])
   })
 
-  test('behavior: an account without any address works as well, in silence', async () => {
+  test('behavior: an account without an address works as well, without notices', async () => {
     const device = await login.device()
     const { accessToken } = await login.socialLogin(device, testIdentity({ kind: 'x' }))
     const before = login.mails.length
@@ -300,10 +300,10 @@ describe('an address for an account that has none', () => {
     expect(body.action).toBe('VERIFY_SECONDARY_OTP')
     const { changeId } = body
     const otp = login.mailTo(newEmail, 'emailChangeNewCode').code
-    // There is no old address whose code could be brought.
+    // There is no old address with a code.
     expect(await device.call(verifyOldEmail, { body: { changeId, otp } })).toMatchObject({ code: 'attempt_unknown' })
     expect((await device.call(verifyNewEmail, { body: { changeId, otp } })).body).toEqual({ newEmail })
-    // Nothing was taken from anybody: no session ends, nothing is frozen, nothing can be undone; the contact is told.
+    // The owner loses nothing: no login ends, nothing is frozen, nothing can be undone. The contact is notified.
     expect([await login.isAlive(device), await login.isAlive(other)]).toEqual([true, true])
     expect(login.mailTo(contact, 'identityAdded')).toMatchObject({ kind: 'email' })
     expect(mailsTo(newEmail)).toEqual(['emailChangeNewCode'])
@@ -316,7 +316,7 @@ describe('an address for an account that has none', () => {
     expect(await device.call(verifyNewEmail, { body: { changeId, otp } })).toMatchObject({ code: 'attempt_unknown' })
   })
 
-  test('behavior: it needs a fresh proof', async () => {
+  test('behavior: it needs a fresh step-up', async () => {
     const { newEmail, device } = await begin()
     login.pass(300)
     const late = await device.call(startEmailChange, { body: { email: newEmail } })
@@ -324,7 +324,7 @@ describe('an address for an account that has none', () => {
     expect(mailsTo(newEmail)).toEqual([])
   })
 
-  test('behavior: the address of another account is refused, to who has its mailbox and to nobody else', async () => {
+  test('behavior: the address of another account is refused, visible only to the owner of its mailbox', async () => {
     const taken = await loggedIn()
     const { device } = await begin()
     const { body } = await device.call(startEmailChange, { body: { email: taken.email } })
@@ -335,7 +335,7 @@ describe('an address for an account that has none', () => {
     expect((await login.login(await login.device(), taken.email)).userId).toBe(taken.session.userId)
   })
 
-  test('behavior: of two windows that add one each, the first counts', async () => {
+  test('behavior: of two windows that add one each, the first to finish counts', async () => {
     const { newEmail, identity, device } = await begin()
     const other = await login.device()
     await login.socialLogin(other, identity)
@@ -351,14 +351,14 @@ describe('an address for an account that has none', () => {
       const otp = login.mailTo(email, 'emailChangeNewCode').code
       replies.push((await asking.call(verifyNewEmail, { body: { changeId, otp } })).code)
     }
-    // The later start put the earlier one out.
+    // The later start ended the earlier one.
     expect(replies).toEqual(['attempt_unknown', undefined])
     expect((await listOf(device)).map(({ kind }) => kind)).toEqual(['google', 'email'])
   })
 })
 
 describe('after a change of the address', () => {
-  /** Somebody who has the mailbox and an open device makes the account their own. */
+  /** A thief with the mailbox and an open device takes over the account. */
   const hijack = async (owned: ProvenIdentity) => {
     const { email, device, session } = await loggedIn()
     await link(session.accessToken, owned)
@@ -374,7 +374,7 @@ describe('after a change of the address', () => {
     return { email, newEmail, device, session, undoToken }
   }
 
-  test('behavior: threat 40: nothing is taken away for 24 hours', async () => {
+  test('behavior: threat 40: nothing can be removed for 24 hours', async () => {
     const { newEmail, device, session } = await hijack(testIdentity())
     expect(await remove(device, 'email')).toMatchObject({ status: 403, code: 'frozen' })
     login.pass(day + 1)
@@ -383,7 +383,7 @@ describe('after a change of the address', () => {
     expect((await remove(device, 'email')).status).toBe(200)
   })
 
-  test('behavior: threat 65: its undoing takes away what was added since, and brings back an address that was taken away', async () => {
+  test('behavior: threat 65: an undo removes later login methods, and restores a removed address', async () => {
     const owned = testIdentity({ kind: 'github' })
     const { email, newEmail, device, session, undoToken } = await hijack(owned)
     const planted = testIdentity()

@@ -8,10 +8,10 @@ import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { addIdentity } from './addIdentity.ts'
 
 /**
- * Adds a login with a provider to the account of a session. The step-up is asked for again: it may be long ago when the visitor comes
- * back from the provider. After the commit call `announceMail`.
+ * Adds a provider login method to an account. Checks the step-up again, because it may be old when the visitor returns from the provider.
+ * Call `announceMail` after the commit.
  *
- * @throws LatchkeyError `session_ended`, `device_not_enrolled`, `step_up_required`, `identity_taken` when it is another account's
+ * @throws LatchkeyError `session_ended`, `device_not_enrolled`, `step_up_required`, `identity_taken` if it belongs to another account
  */
 export async function linkIdentity(
   parts: LoginParts,

@@ -8,7 +8,7 @@ import { sealedTables as signingKeys } from '../signingKeys/sealedTables.ts'
 import { sealedTables as social } from '../social/sealedTables.ts'
 import { sealedTables as vaults } from '../vaults/sealedTables.ts'
 
-/** All tables with sealed columns; a test compares them with the columns of the schema. The root comes first: all else can be made again. */
+/** All tables with sealed columns. A test compares them with the schema. The root comes first, because everything else can be recreated. */
 export const allSealedTables: readonly SealedTable[] = [
   ...sealing,
   ...signingKeys,

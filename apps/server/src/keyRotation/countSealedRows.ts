@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/Database.ts'
 /** Rows of one table under one key. */
 export type SealedCount = { table: SealedTable; kekId: string; rows: number }
 
-/** Counts the sealed rows of tables by the key that they are under, finished and expired ones included. */
+/** Counts the sealed rows of tables by their key, including finished and expired ones. */
 export async function countSealedRows(
   database: Database,
   tables: readonly SealedTable[],

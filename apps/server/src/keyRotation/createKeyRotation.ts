@@ -10,24 +10,24 @@ import { allSealedTables } from './allSealedTables.ts'
 import { countSealedRows } from './countSealedRows.ts'
 import { type ResealReport, resealRows } from './resealRows.ts'
 
-/** Milliseconds between two looks whether something is under an older key. */
+/** Milliseconds between two searches for rows under older keys. */
 const interval = 60 * 60 * 1000
 
 /** Keeps all sealed rows under the newest key. */
 export type KeyRotation = {
-  /** @throws LatchkeyError `config_invalid` that names the keys which rows still need, and this process does not have */
+  /** @throws LatchkeyError `config_invalid`, which names the keys that rows need and this process does not have */
   requireKeys: () => Promise<void>
-  /** Seals everything under the newest keys that is under others; two calls at once are one. */
+  /** Seals all rows under the newest keys. Concurrent calls share one run. */
   reseal: () => Promise<ResealReport>
-  /** Does so now and every hour, in the background, until the context's shutdown. */
+  /** Reseals now and every hour, in the background, until the context's shutdown. */
   start: () => void
   checks: () => HealthCheck[]
 }
 
 /**
- * Creates the rotation of the keys that this process has.
+ * Creates the rotation of this process's keys.
  *
- * @param options.sealers by whose keys they are; tables of others are left alone
+ * @param options.sealers sealers by purpose; tables of other purposes are not changed
  * @param options.tables for tests; default: all
  */
 export function createKeyRotation({
@@ -88,7 +88,7 @@ export function createKeyRotation({
       })
       const facts = { table: table.name, ...report }
       if (report.unopened > 0) log.error(facts, 'Sealed rows do not open under any key of this process')
-      else log.info(facts, 'Rows are sealed under the newest key')
+      else log.info(facts, 'Sealed rows under the newest key')
       for (const field of ['resealed', 'missed', 'unopened'] as const) total[field] += report[field]
     }
     unopened = total.unopened
@@ -120,8 +120,7 @@ export function createKeyRotation({
       const attempt = () =>
         reseal().then(
           () => {},
-          (error: unknown) =>
-            log.warn({ err: error }, 'Rows could not be sealed under the newest key, trying again in an hour'),
+          (error: unknown) => log.warn({ err: error }, 'Sealing rows under the newest key failed, retrying in an hour'),
         )
       void attempt()
       const timer = setInterval(() => void attempt(), interval)

@@ -5,14 +5,14 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { keyId } from '../platform/crypto/createSealer.ts'
 import { parseKeys, readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
 
-/** Puts a new random key above the others of a key file. @returns its id */
+/** Adds a new random key at the top of a key file. @returns its id */
 export async function addKey({ path }: { path: string }): Promise<string> {
   const key = new Uint8Array(randomBytes(32))
   await replace(path, `${Buffer.from(key).toString('base64')}\n${await readFile(path, 'utf8')}`)
   return keyId(key)
 }
 
-/** Takes a key out of a key file; comments and the order of the others stay. @throws Error when it is not there, or is the last */
+/** Removes a key from a key file. Keeps comments and the order of the others. @throws Error if the key is missing, or is the last one */
 export async function removeKey({ path, id }: { path: string; id: string }): Promise<void> {
   const lines = (await readFile(path, 'utf8')).split('\n')
   const isKey = (line: string) => {
@@ -25,7 +25,7 @@ export async function removeKey({ path, id }: { path: string; id: string }): Pro
   await replace(path, kept.join('\n'))
 }
 
-/** Finds the key file of a purpose. @throws Error where the keys stand in a variable, which no command can change */
+/** Finds the key file of a purpose. @throws Error if the keys are in a variable, which no command can change */
 export async function findKeyFile({
   config,
   env,
@@ -41,12 +41,12 @@ export async function findKeyFile({
       `${of}.keyVariable: the keys stand in the environment variable ${keyVariable}. Change it there: keys separated by commas, the newest first.`,
     )
   if (!keyFile) throw new Error(`${of}.keyFile: found nothing; there are no keys of its own.`)
-  // Makes the file where it is missing, and refuses one that others may read.
+  // Creates a missing file, and rejects one that other users can read.
   await readSealerKeys({ config, env, of })
   return resolve(keyFile)
 }
 
-/** Writes beside and renames: a crash leaves the old keys or the new ones, never half of them. */
+/** Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. */
 async function replace(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)

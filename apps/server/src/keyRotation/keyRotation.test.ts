@@ -45,7 +45,7 @@ afterAll(() => origin.stop())
 const fieldOf = ({ table }: SealedTable, column: unknown) =>
   Object.entries(table).find(([, value]) => value === column)?.[0] ?? ''
 
-/** Every box of the database, with what opens it. */
+/** Returns every box of the database, with its key and context. */
 async function boxes() {
   const { database } = origin.context
   const found: { name: string; box: Uint8Array; kekId: string; context: string }[] = []
@@ -68,7 +68,7 @@ const opens = async (sealer: Sealer, { box, kekId, context }: { box: Uint8Array;
     () => false,
   )
 
-/** A row in every table that has sealed columns, each made by the capability that owns it. */
+/** Adds a row to every table with sealed columns, each through the capability that owns it. */
 async function fill(sealer: Sealer) {
   const { database } = origin.context
   const now = new Date()
@@ -80,7 +80,7 @@ async function fill(sealer: Sealer) {
   const added = { factor, passwordKey, vault: createTestVaultBytes(), vaultVersion: 1, device: shares(2) }
   const adding = await signTestChange(device, wallet, 'addFactor', added)
   expect((await device.call('POST', '/v1/wallet/factors', adding)).status).toBe(200)
-  // What a change of the data key replaces is kept, sealed as it was.
+  // A change of the data key keeps the replaced rows, still sealed.
   const rotated = await signTestChange(device, wallet, 'rotate', {
     ...{ vault: createTestVaultBytes(), vaultVersion: 2, factors: [factor], device: shares(3) },
     return: createTestReturn(wallet, 2),
@@ -133,7 +133,7 @@ async function fill(sealer: Sealer) {
   await database.insert(sealingRoots).values({ name: 'mac', sealedRoot: root.box, kekId: root.kekId, createdAt: now })
 }
 
-test('finding F13: threat 179: every column with the id of a key is described, so that no row is left under an old one', async () => {
+test('finding F13: threat 179: every column with the id of a key is described, so no row keeps an old key', async () => {
   const root = join(import.meta.dirname, '..')
   const described = new Set(allSealedTables.map(({ kekId }) => kekId))
   const missing: string[] = []
@@ -175,12 +175,12 @@ test('finding F13: threat 179: after a rotation the new key opens all rows, and 
   for (const box of after) {
     expect(await opens(alone, box), box.name).toBe(true)
     expect(await opens(oldSealer, box), box.name).toBe(false)
-    // Nor under the raw key, whatever the row says.
+    // Nor under the raw key, with any id in the row.
     expect(await opens(oldSealer, { ...box, kekId: keyId(origin.key) }), box.name).toBe(false)
   }
 })
 
-test('finding F13: threat 179: a server without a key that rows need does not start, and says which', async () => {
+test('finding F13: threat 179: a server without a required key does not start, and names the key', async () => {
   const { context } = origin
   const other = createSealer({ keys: [new Uint8Array(randomBytes(32))] })
   const rotation = createKeyRotation({
@@ -195,7 +195,7 @@ test('finding F13: threat 179: a server without a key that rows need does not st
   })
 })
 
-test('finding F13: the indexes of addresses come from a root of their own, which outlives every key', async () => {
+test('finding F13: the indexes of addresses have a separate root, which outlives every key', async () => {
   const context = await createTestContext({
     config: {
       wallet: { publicUrl: 'http://wallet.localhost:7102', folder: 'x', keyVariable: 'WALLET_KEY' },
@@ -225,7 +225,7 @@ test('finding F13: the indexes of addresses come from a root of their own, which
   }
 })
 
-test('behavior: threat 179: a row that no key opens is counted, reported and left as it is', async () => {
+test('behavior: threat 179: a row that no key opens is counted, reported and left unchanged', async () => {
   const { context } = origin
   await origin.signIn()
   const metrics = new Registry()
@@ -242,7 +242,7 @@ test('behavior: threat 179: a row that no key opens is counted, reported and lef
   )
 })
 
-test('finding F14: a database of a version without audit keys is closed once, when its root is made, and never again', async () => {
+test('finding F14: a database from a version without audit keys is closed once, when its root is created', async () => {
   const context = await createTestContext({
     config: {
       wallet: { publicUrl: 'http://wallet.localhost:7102', folder: 'x', keyVariable: 'WALLET_KEY' },
@@ -276,7 +276,7 @@ test('finding F14: a database of a version without audit keys is closed once, wh
     const audit = createAudit({ clock, sealer })
     expect(await audit.verify(database)).toMatchObject({ entries: 2, faults: [] })
 
-    // Everything that is signed is gone, and a chain without keys stands there, as if the server had just been upgraded.
+    // Delete all signed rows and leave a chain without keys, as after an upgrade of the server.
     for (const table of [auditLog, auditHeads, auditAnchors]) await database.delete(table)
     await unkeyed()
     await openSealer({ context, env })

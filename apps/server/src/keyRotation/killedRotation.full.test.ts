@@ -21,12 +21,12 @@ afterAll(async () => {
   await postgres.stop?.()
 })
 
-test('finding F13: threat 179: a rotation that was killed in the middle goes on, in two processes at once, and retires the old key', async ({
+test('finding F13: threat 179: a killed rotation continues in two concurrent processes, and retires the old key', async ({
   skip,
 }) => {
   if (!operator) return skip(postgres.skip)
   const { keyFile, query, run, start, databaseUrl } = operator
-  // The first command makes the database and the key.
+  // The first command creates the database and the key.
   expect((await run('keys', ['reseal'])).errors).toBe('')
   const readKeys = () => parseKeys({ text: readFileSync(keyFile, 'utf8'), place: keyFile })
   const [oldKey] = readKeys()
@@ -79,7 +79,7 @@ test('finding F13: threat 179: a rotation that was killed in the middle goes on,
   const ends = await Promise.all([run('keys', ['reseal']), run('keys', ['reseal'])])
   for (const { code, errors } of ends) expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(await under(newKey)).toBe(rows)
-  // Paths count from where npm was called.
+  // Paths are relative to the folder in which npm was called.
   const elsewhere = await run('keys', ['status'], { INIT_CWD: operator.folder, LATCHKEY_CONFIG: 'config.json' })
   expect(elsewhere).toMatchObject({ code: 0, errors: '' })
   const status = JSON.parse((await run('keys', ['status'])).output)
@@ -102,7 +102,7 @@ test('finding F13: threat 179: a rotation that was killed in the middle goes on,
   )
   await expect(sealer.open({ sealed, context })).rejects.toThrow()
 
-  // A key file from before, without the new key: nothing starts with it.
+  // A key file from before, without the new key: no command starts with it.
   writeFileSync(keyFile, Buffer.from(oldKey).toString('base64'), { mode: 0o600 })
   const lost = await run('keys', ['reseal'])
   expect(lost.code).toBe(1)

@@ -4,24 +4,24 @@ import type { SealedRow, SealedTable } from '../platform/crypto/SealedTable.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database } from '../platform/db/Database.ts'
 
-/** Rows read at once. */
+/** Rows per read. */
 const batch = 200
 
-/** How the rows of a table went. */
+/** Result for one table. */
 export type ResealReport = {
   resealed: number
-  /** Rows that another process changed at that moment; the next run finds them, if there is still something to do. */
+  /** Rows that another process changed at that moment. The next run finds them if they still need it. */
   missed: number
   /** Rows that no key of this process opens. */
   unopened: number
 }
 
 /**
- * Seals all rows of a table under the newest key that are under another. Each row changes in one statement, and only if it is still what was
- * read: a crash, a second process and a writer in between lose nothing, and a new run goes on where the last one ended.
+ * Seals all rows of a table under the newest key. Each row changes in one statement, and only if it has not changed since it was read. A
+ * crash, a second process or a concurrent writer therefore loses nothing, and a new run continues after the last one.
  *
- * @param options.onBatch told after each batch
- * @param options.signal ends it after the batch that it is in
+ * @param options.onBatch called after each batch
+ * @param options.signal stops after the current batch
  */
 export async function resealRows({
   database,
@@ -94,7 +94,7 @@ async function resealRow({
   return changed.length > 0 ? 'resealed' : 'missed'
 }
 
-/** The name of a column in the schema, by which rows have it. */
+/** Returns the property name of a column in the schema. */
 function fieldOf({ table }: SealedTable, column: AnyPgColumn): string {
   const found = Object.entries(table).find(([, value]) => value === column)
   if (!found) throw new Error(`${getTableConfig(table).name} has no column ${column.name}`)

@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/Database.ts'
 
-/** The mails that Latchkey sends, each with what it says. */
+/** Emails of Latchkey, with their values. */
 export type MailContents = {
   loginCode: { code: string; app: string; hostOrigin: string; device: string; minutes: number }
   deviceLink: { url: string; app: string; hostOrigin: string; device: string; minutes: number }
@@ -8,7 +8,7 @@ export type MailContents = {
   emailChangeOldCode: { code: string; app: string; newEmail: string; minutes: number }
   emailChangeNewCode: { code: string; app: string; minutes: number }
   emailChanged: { app: string; newEmail: string; undoUrl: string; hours: number }
-  /** `count`: which try of the 24 hours it was, of `limit`. */
+  /** `count`: number of the try within 24 hours, out of `limit`. */
   passwordTried: { app: string; device: string; hostOrigin: string; count: number; limit: number }
   walletRecovered: { app: string; device: string; hostOrigin: string }
   walletExported: { app: string; device: string; kind: string }
@@ -19,7 +19,7 @@ export type MailContents = {
   deviceRevoked: { app: string; device: string }
   walletRotated: { app: string; device: string; undoUrl: string; days: number }
   walletRestored: { app: string }
-  /** `address`: of the wallet that is left. */
+  /** `address`: address of the previous wallet. */
   newWalletCode: { code: string; app: string; hostOrigin: string; device: string; address: string; minutes: number }
   loginMoved: { app: string; device: string; address: string; undoUrl: string; days: number }
   loginReturned: { app: string; undoUrl: string; days: number }
@@ -27,10 +27,10 @@ export type MailContents = {
   identityRemoved: { app: string; device: string; kind: string }
 }
 
-/** The name of a mail. */
+/** Name of an email. */
 export type MailTemplate = keyof MailContents
 
-/** Puts mail into the outbox, in the caller's transaction; it is sent by a worker, again until it is taken or of no use any more. */
+/** Puts an email into the outbox, in the caller's transaction. A worker sends it, with retries until it is accepted or expired. */
 export type Mailer = {
   enqueue: <Template extends MailTemplate>(
     tx: Transaction,
@@ -40,7 +40,7 @@ export type Mailer = {
       contents: MailContents[Template]
       /** BCP 47. */
       language: string
-      /** Seconds after which it is of no use. */
+      /** Seconds until it expires. */
       ttl: number
     },
   ) => Promise<void>

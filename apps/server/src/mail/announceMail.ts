@@ -1,10 +1,10 @@
 import type { Bus } from '../platform/bus/Bus.ts'
 
-/** The channel on which mail is announced. */
+/** Bus channel for new emails. */
 export const mailChannel = 'mail'
 
-/** Makes mail leave at once. Call it after the commit; without it the mail leaves at the worker's next look. */
+/** Makes the worker send emails at once. Call it after the commit. Otherwise the worker finds them at its next poll. */
 export async function announceMail(bus: Pick<Bus, 'publish'>): Promise<void> {
-  // A lost announcement costs a moment, never a mail.
+  // A lost announcement causes a delay, but loses no email.
   await bus.publish(mailChannel, '').catch(() => {})
 }

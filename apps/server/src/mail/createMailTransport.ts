@@ -2,18 +2,19 @@ import { createTransport } from 'nodemailer'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { RenderedMail } from './renderMail.ts'
 
-/** What hands mail to a mail server. */
+/** Connection to a mail server. */
 export type MailTransport = {
-  /** @param options.id the same for every try, so that a receiver can tell that two are one */
+  /** @param options.id the same for all attempts, so that a receiver can detect duplicates */
   send: (options: { id: string; to: string; mail: RenderedMail }) => Promise<void>
   close: () => void
 }
 
 /**
- * Creates the client of the mail server: any that speaks SMTP; a few connections are kept open. Without `?requireTLS=true` in the
- * URL of a plain `smtp:` server encryption is used when the server offers it.
+ * Creates the client of an SMTP server, with a few permanent connections. For a plain `smtp:` URL without `?requireTLS=true`, encryption is
+ * used if the server offers it.
  *
- * @param options.patience milliseconds for the connection and for the server's greeting (default 10,000); each later word has three times that
+ * @param options.patience milliseconds for the connection and for the server's greeting (default 10,000); each later reply has three times
+ * that
  */
 export function createMailTransport({
   config: { url, from },
@@ -37,9 +38,9 @@ export function createMailTransport({
   return {
     send: async ({ id, to, mail: { app, subject, html, text, language } }) => {
       await client.sendMail({
-        // A bare address comes from the project: one name in the mail, in the site and in the wallet.
+        // For a plain address the sender's name is the project, as in the email, the site and the wallet.
         from: from.includes('<') || app === '' ? from : { name: app, address: from },
-        // An address object: nothing in it is read as a list or a name.
+        // Use an address object, so that the text is not parsed as a list or a name.
         to: { name: '', address: to },
         subject,
         html,

@@ -4,20 +4,20 @@ import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Mailer, MailTemplate } from './Mailer.ts'
 import { emailOutbox } from './schema.ts'
 
-/** A mail as it lies sealed in the outbox. */
+/** Content of a sealed email in the outbox. */
 export type StoredMail = {
   to: string
   contents: Record<string, string | number>
-  /** ISO 8601: when it was asked for. */
+  /** ISO 8601 time of the request. */
   askedAt: string
 }
 
-/** What the sealed bytes of a mail are tied to. */
+/** Returns the sealing context of an email. */
 export function mailContext({ id, template }: { id: string; template: string }): string {
   return `mail:${id}:${template}`
 }
 
-/** Creates what puts mail into the outbox: receiver and contents are sealed, so that a copy of the database shows neither. */
+/** Creates the mailer. It seals receiver and contents, so that a copy of the database reveals neither. */
 export function createMailer({
   context: { clock },
   sealer,

@@ -1,8 +1,8 @@
-/** What one mail shows, in its language; values are plain text. */
+/** Content of one email in its language. Values are plain text. */
 export type MailPage = {
   tag: string
   direction: 'ltr' | 'rtl'
-  /** The project's name. */
+  /** Name of the project. */
   app: string
   title: string
   body: string
@@ -16,7 +16,7 @@ export type MailPage = {
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-/** Mail programs that know no media queries show the light side. */
+/** Mail programs without media queries show the light version. */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -28,13 +28,13 @@ const style = `
 .line{border-color:#332c1f!important}
 }`
 
-/** Escapes text for HTML, in attributes too. */
+/** Escapes text for HTML, including attributes. */
 function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The HTML of a mail: tables and inline styles, as mail programs need them, without anything from elsewhere. */
+/** Returns the HTML of an email: tables and inline styles, as mail programs need them, without external resources. */
 export function layoutHtml(page: MailPage): string {
   const { tag, direction, app, title, body, code, link, facts, notes, footer } = page
   const align = direction === 'rtl' ? 'right' : 'left'
@@ -81,7 +81,7 @@ export function layoutHtml(page: MailPage): string {
   ].join('')
 }
 
-/** The same as plain text. */
+/** Returns the same as plain text. */
 export function layoutText({ title, body, code, link, facts, notes, footer }: MailPage): string {
   return [
     title,

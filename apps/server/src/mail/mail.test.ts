@@ -31,7 +31,7 @@ beforeEach(() => {
   server.refuse(() => undefined)
 })
 
-/** A process of its own on the same database: it ends by itself. */
+/** Starts a separate process on the same database, which stops automatically. */
 async function startProcess({ transport }: { transport?: MailTransport } = {}) {
   const shutdown = createShutdown({ log: context.log })
   const bus = createMemoryBus()
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     await worker.stop()
   })
 
-  test('behavior: threat 29: neither receiver nor code can be read from the table', async () => {
+  test('behavior: threat 29: the table reveals neither receiver nor code', async () => {
     await enqueue('hidden@example.com', { code: '987654' })
     const [row] = await rows()
     const dump = `${JSON.stringify(row)}${Buffer.from(row?.sealed ?? []).toString('latin1')}`
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     for (const { stop } of workers) await stop()
   })
 
-  test('behavior: refused for now, it is tried again later and later, with one Message-ID', async () => {
+  test('behavior: a temporary refusal is retried with growing pauses, and one Message-ID', async () => {
     const worker = await startProcess()
     const ids = new Set<string>()
     let tries = 0
@@ -121,9 +121,9 @@ describe('the outbox', () => {
       const [row] = await rows()
       if (row) ids.add(row.id)
       pauses.push((row?.dueAt.getTime() ?? 0) - now)
-      // The server's words repeat the address: they are not kept.
+      // The server's text repeats the address, so it is not stored.
       expect(row?.lastError).toBe('EENVELOPE 451')
-      // Not due yet: nothing happens.
+      // Not due yet, so it is not sent.
       await announceMail(worker.bus)
       now += pauses.at(-1) ?? 0
     }
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     await worker.stop()
   })
 
-  test('behavior: refused for ever, it is not tried again and goes when it is of no use', async () => {
+  test('behavior: a permanent refusal is not retried, and the email is deleted when it expires', async () => {
     const worker = await startProcess()
     server.refuse((to) => ({ status: 550, words: `${to} is unknown` }))
     await enqueue('nobody@example.com')
@@ -149,7 +149,7 @@ describe('the outbox', () => {
     await worker.stop()
   })
 
-  test('behavior: an old code is not sent any more', async () => {
+  test('behavior: an expired code is not sent', async () => {
     await enqueue('late@example.com', { ttl: 60 })
     now += 61_000
     const worker = await startProcess()
@@ -158,7 +158,7 @@ describe('the outbox', () => {
     await worker.stop()
   })
 
-  test('behavior: what a dead process had in hand goes back after its lease', async () => {
+  test('behavior: emails of a dead process return after its lease', async () => {
     let taken = 0
     const stuck = await startProcess({
       transport: {
@@ -181,7 +181,7 @@ describe('the outbox', () => {
     await other.stop()
   })
 
-  test('behavior: the shutdown waits for what is being sent', async () => {
+  test('behavior: the shutdown waits for emails that are being sent', async () => {
     let release = () => {}
     let isSending = false
     const order: string[] = []
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     expect(await rows()).toHaveLength(0)
   })
 
-  test('behavior: a receiver is one address, whatever it looks like', async () => {
+  test('behavior: a receiver is one address, for any text', async () => {
     const transport = createMailTransport({ config: { url: server.url, from } })
     const mail = { app: 'Example', subject: 'a\r\nBcc: evil@example.com', html: '<p>x</p>', text: 'x', language: 'en' }
     await transport.send({ id: 'one', to: 'a@example.com', mail })
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     transport.close()
   })
 
-  test('behavior: an address alone comes from the project’s name, one brand from mail to wallet', async () => {
+  test('behavior: a plain address has the project’s name, the same brand in email and wallet', async () => {
     const mail = { app: 'Example token', subject: 'a', html: '<p>x</p>', text: 'x', language: 'en' }
     for (const [given, seen] of [
       ['no-reply@example.com', 'From: Example token <no-reply@example.com>'],

@@ -10,7 +10,7 @@ import { ptBR } from './languages/pt-BR.ts'
 import { ru } from './languages/ru.ts'
 import { zhCN } from './languages/zh-CN.ts'
 
-/** Every language that mails come in, by its BCP 47 tag. */
+/** Available languages of emails, by BCP 47 tag. */
 export const mailCatalogues: Readonly<Record<string, MailCatalogue>> = {
   en,
   'zh-CN': zhCN,
@@ -27,7 +27,7 @@ export const mailCatalogues: Readonly<Record<string, MailCatalogue>> = {
 const tags = Object.keys(mailCatalogues)
 
 /**
- * The language nearest to a wish: the very one, else one of the same tongue, else English.
+ * Returns the nearest available language: an exact match, else the same primary language, else English.
  *
  * @example pickLanguage('pt-PT') // { tag: 'pt-BR', catalogue }
  */

@@ -82,7 +82,7 @@ const render = (
   values: Record<string, string | number> = contents[template],
 ) => renderMail({ template, language, contents: values, askedAt })
 
-/** Every text of a catalogue by its path, with the names of its values. */
+/** Returns every text of a catalog by its path, with the names of its values. */
 function shapeOf(value: unknown, path = ''): [string, string[]][] {
   if (typeof value === 'string') return [[path, [...value.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()]]
   return Object.entries(value as object).flatMap(([key, item]) => shapeOf(item, `${path}.${key}`))
@@ -93,20 +93,20 @@ describe('languages', () => {
     expect(Object.keys(mailCatalogues)).toEqual(['en', 'zh-CN', 'es', 'pt-BR', 'fr', 'de', 'ja', 'ko', 'ru', 'ar'])
   })
 
-  test('behavior: every language has every text, with the same values in it', () => {
+  test('behavior: every language has every text, with the same values', () => {
     const [english, ...others] = Object.entries(mailCatalogues)
     const wanted = Object.fromEntries(shapeOf(english?.[1]))
     for (const [tag, catalogue] of others) {
       const shape = shapeOf(catalogue)
       expect([tag, shape.map(([path]) => path).sort()]).toEqual([tag, Object.keys(wanted).sort()])
       for (const [path, values] of shape) {
-        // A translation may name the app once more or less, but no value may be missing or unknown.
+        // A translation can name the app more or less often, but no value can be missing or unknown.
         expect([tag, path, [...new Set(values)]]).toEqual([tag, path, [...new Set(wanted[path])]])
       }
     }
   })
 
-  test('behavior: no text of one language is another language left over', () => {
+  test('behavior: no text of one language is left in another', () => {
     for (const path of Object.keys(Object.fromEntries(shapeOf(mailCatalogues.en)))) {
       if (path === '.direction' || path.startsWith('.labels') || path.startsWith('.kinds')) continue
       const texts = Object.values(mailCatalogues).map((catalogue) =>
@@ -126,7 +126,7 @@ describe('languages', () => {
   })
 })
 
-describe('a mail', () => {
+describe('an email', () => {
   test('default', () => {
     const { subject, html, text, language } = render('loginCode')
     expect(subject).toBe('Your sign-in code for Example token')
@@ -144,11 +144,11 @@ describe('a mail', () => {
         expect(body).toContain(part)
       }
     }
-    // The code is in no list of mails and on no lock screen.
+    // The code does not appear in lists of emails or on lock screens.
     expect(subject).not.toContain('123456')
   })
 
-  test('behavior: every mail in every language has all its values and nothing left to fill', () => {
+  test('behavior: every email in every language has all its values and no placeholder left', () => {
     for (const tag of Object.keys(mailCatalogues)) {
       for (const template of templates) {
         const { subject, html, text } = render(template, tag)
@@ -163,7 +163,7 @@ describe('a mail', () => {
     }
   })
 
-  test('behavior: nothing comes from elsewhere, and nothing tracks', () => {
+  test('behavior: no external resources, and no tracking', () => {
     for (const template of templates) {
       const { html } = render(template)
       expect(html).not.toMatch(/<img|<link|<script|<iframe|url\(|@import|src=/i)
@@ -180,7 +180,7 @@ describe('a mail', () => {
     expect(html).toContain('#e8b04b')
   })
 
-  test('behavior: whatever a value is, it stays text: no markup, no header, no second placeholder', () => {
+  test('behavior: any value stays text: no markup, no header, no second placeholder', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -201,7 +201,7 @@ describe('a mail', () => {
         expect(tags(html)).toEqual(expected)
         expect(subject).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069]/)
         expect(text).not.toMatch(/\r|\nBcc/)
-        // The site's and the device's own words never reach the subject.
+        // Names of the site and the device never reach the subject.
         expect(render('loginCode', 'en', { ...values, app: 'A' }).subject).toBe('Your sign-in code for A')
         expect(text.match(/123456/g)?.length).toBe(
           1 + [app, hostOrigin, device].filter((value) => value.includes('123456')).length,
@@ -211,7 +211,7 @@ describe('a mail', () => {
     )
   })
 
-  test('error: a mail that there is not', () => {
+  test('error: an unknown email', () => {
     expect(() => renderMail({ template: 'constructor', language: 'en', contents: {}, askedAt })).toThrow(
       'There is no mail',
     )

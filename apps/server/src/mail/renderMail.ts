@@ -5,16 +5,16 @@ import { layoutHtml, layoutText } from './layoutMail.ts'
 import type { MailTemplate } from './Mailer.ts'
 import { pickLanguage } from './pickLanguage.ts'
 
-/** A mail as it is sent; `app`: the project's name. */
+/** A rendered email. `app`: name of the project. */
 export type RenderedMail = { app: string; subject: string; html: string; text: string; language: string }
 
 const maxSubject = 150
 
 /**
- * Renders a mail in the language nearest to the wish. Only the project's configured name ever stands in a subject; whatever a
- * visitor or a site chose stands in the body, escaped.
+ * Renders an email in the nearest available language. Subjects contain only the project's configured name. Values from visitors or sites
+ * are only in the body, escaped.
  *
- * @throws Error for a template that there is not
+ * @throws Error for an unknown template
  */
 export function renderMail({
   template,
@@ -57,7 +57,7 @@ function notesOf({ template, catalogue }: { template: MailTemplate; catalogue: M
   return [catalogue.notYouNotice]
 }
 
-/** Values as text on one line; the names of kinds in the mail's language. */
+/** Returns the values as text on one line, with the names of kinds in the email's language. */
 function readValues({
   contents,
   catalogue,
@@ -72,12 +72,12 @@ function readValues({
   return values
 }
 
-/** Takes out what could begin a new header or line, or turn the reading direction around. */
+/** Removes characters that could start a new header or line, or change the reading direction. */
 function cleanText(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
-/** In one pass: braces inside a value are not looked at again. */
+/** Replaces placeholders in one pass, so that braces inside a value are not replaced. */
 function fill(pattern: string, values: Readonly<Record<string, string>>): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

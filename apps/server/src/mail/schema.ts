@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
-/** Mail that waits to be sent. Receiver and contents are sealed; a row goes when it was handed to the mail server. */
+/** Emails that are not sent yet. Receiver and contents are sealed. A row is deleted when the mail server has accepted the email. */
 export const emailOutbox = pgTable(
   'email_outbox',
   {
@@ -12,11 +12,11 @@ export const emailOutbox = pgTable(
     sealed: bytea().notNull(),
     kekId: text('kek_id').notNull(),
     tries: integer().notNull().default(0),
-    /** Not before. */
+    /** Earliest time of the next attempt. */
     dueAt: time('due_at').notNull(),
-    /** A worker has it until then. */
+    /** End of a worker's lease. */
     leasedUntil: time('leased_until'),
-    /** Not after: an old code is of no use. */
+    /** Expiry, because an old code is useless. */
     expiresAt: time('expires_at').notNull(),
     lastError: text('last_error'),
     failed: boolean().notNull().default(false),

@@ -2,7 +2,7 @@ import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { mailContext } from './createMailer.ts'
 import { emailOutbox } from './schema.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'email_outbox.sealed',

@@ -9,19 +9,22 @@ import { emailOutbox } from './schema.ts'
 
 type Row = typeof emailOutbox.$inferSelect
 
-/** Mails that are handed over at once. */
+/** Emails that are sent at once. */
 const batch = 10
 
-/** Milliseconds: a worker that died gives its mails back after the lease; looks without news; the first and the longest pause. */
+/**
+ * Milliseconds: the lease, after which a dead worker's emails return; the interval of polls; the first and the longest pause before a
+ * retry.
+ */
 const lease = 60_000
 const interval = 1_000
 const firstPause = 2_000
 const longestPause = 120_000
 
 /**
- * Starts what empties the outbox; it ends with the context's shutdown, after the mails that it has in hand. Several processes may
- * run one each: a row is leased to one of them. A mail may leave twice when a process dies between the mail server's answer and
- * the deletion of the row; both then have one Message-ID.
+ * Starts the worker that empties the outbox. It stops with the context's shutdown, after the emails in progress. Several processes can run
+ * one each, because rows are leased. An email can be sent twice if a process dies between the mail server's reply and the deletion of the
+ * row. Both then have one Message-ID.
  */
 export async function startMailWorker({
   context: { database, bus, clock, log, shutdown },
@@ -72,10 +75,10 @@ export async function startMailWorker({
 
   const postpone = async ({ id, template, tries }: Row, error: unknown) => {
     const reason = describe(error)
-    // The mail server says that it will never take it.
+    // The mail server refuses it permanently.
     const isFinal = typeof reason.status === 'number' && reason.status >= 500 && reason.code === 'EENVELOPE'
     const pause = Math.min(longestPause, firstPause * 2 ** Math.min(tries - 1, 10))
-    log.warn({ mail: id, template, tries, ...reason, isFinal }, 'A mail was not taken by the mail server')
+    log.warn({ mail: id, template, tries, ...reason, isFinal }, 'The mail server refused an email')
     await database
       .update(emailOutbox)
       .set({
@@ -87,13 +90,13 @@ export async function startMailWorker({
       .where(eq(emailOutbox.id, id))
   }
 
-  /** What ran out goes, and is counted, because it means that visitors waited in vain. */
+  /** Deletes expired emails and reports their number, because visitors waited in vain. */
   const sweep = async () => {
     const gone = await database
       .delete(emailOutbox)
       .where(lt(emailOutbox.expiresAt, new Date(clock.now())))
       .returning({ id: emailOutbox.id, failed: emailOutbox.failed })
-    if (gone.length > 0) log.error({ mails: gone.length }, 'Mails ran out before the mail server took them')
+    if (gone.length > 0) log.error({ mails: gone.length }, 'Emails expired before the mail server accepted them')
   }
 
   const run = async () => {
@@ -105,7 +108,7 @@ export async function startMailWorker({
         if (rows.length === batch) continue
         await sweep()
       } catch (error) {
-        log.error({ err: error }, 'The outbox could not be read')
+        log.error({ err: error }, 'Reading the outbox failed')
       }
       if (hasNews || isOver) continue
       let timer: NodeJS.Timeout | undefined
@@ -128,7 +131,7 @@ export async function startMailWorker({
   })
 }
 
-/** What may be logged of a mail server's refusal: its words repeat the receiver's address. */
+/** Returns the loggable part of a mail server's error, whose text repeats the receiver's address. */
 function describe(error: unknown): { code: string; status?: number } {
   if (!(error instanceof Error)) return { code: 'unknown' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -27,7 +27,7 @@ const labels = async (browser: TestBrowser, query = '', headers = {}) =>
 const remove = (browser: TestBrowser, id: string) => browser.post(`${path}/${id}/remove`, {})
 const refusal = ({ status, code }: { status: number; code: string | undefined }) => [status, code]
 
-test('default: an address is saved, shown, and forgotten', async () => {
+test('default: an address is saved, listed, and removed', async () => {
   const { browser } = await world.visitor()
   expect((await list(browser)).addresses).toEqual([])
   const address = freshAddress()
@@ -44,7 +44,7 @@ test('default: an address is saved, shown, and forgotten', async () => {
   expect(refusal(await remove(browser, saved.id))).toEqual([404, 'saved_address_unknown'])
 })
 
-test('behavior: the same address again has another label, however it is written', async () => {
+test('behavior: the same address again gets another label, in any notation', async () => {
   const { browser } = await world.visitor()
   const address = freshAddress()
   const first = await save(browser, 'Alice', address)
@@ -59,7 +59,7 @@ test('behavior: the same address again has another label, however it is written'
   expect(await labels(browser)).toEqual(['Bob', 'Two'])
 })
 
-test('behavior: of every family, one’s own among them, in the order in which speakers of a language sort', async () => {
+test('behavior: addresses of every family, including one’s own, sorted by the rules of a language', async () => {
   const { browser, account } = await world.visitor()
   await save(browser, 'Zebra 10', 'So11111111111111111111111111111111111111112')
   await save(browser, 'Ö', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
@@ -70,8 +70,8 @@ test('behavior: of every family, one’s own among them, in the order in which s
   expect(await labels(browser, '', { 'accept-language': 'sv-SE,sv;q=0.9' })).toEqual(['me', 'zebra 9', 'Zebra 10', 'Ö'])
 })
 
-describe('whose they are', () => {
-  test('behavior: threat 138: another account never sees, changes or forgets them', async () => {
+describe('access', () => {
+  test('behavior: threat 138: another account never reads, changes or removes them', async () => {
     const [ada, eve] = [await world.visitor(), await world.visitor()]
     const address = freshAddress()
     const saved = await save(ada.browser, 'Bank', address)
@@ -79,7 +79,7 @@ describe('whose they are', () => {
     expect(refusal(await remove(eve.browser, saved.saved.id))).toEqual([404, 'saved_address_unknown'])
     await save(eve.browser, 'Evil', address)
     expect((await list(ada.browser)).addresses).toEqual([saved.saved])
-    // Nor by naming the account that they would like to be.
+    // Nor by naming the owner's account.
     for (const account of [ada.account.address, `eip155:31337:${ada.account.address}`]) {
       const query = `?account=${account}`
       expect(refusal(await list(eve.browser, query))).toEqual([401, 'siwx_session_required'])
@@ -90,7 +90,7 @@ describe('whose they are', () => {
     expect((await list(ada.browser)).addresses).toEqual([saved.saved])
   })
 
-  test('behavior: two accounts in one browser each have their own; without a word it is the one that came last', async () => {
+  test('behavior: two accounts in one browser have separate lists; by default the last one to sign in counts', async () => {
     const { browser, account: first } = await world.visitor()
     await save(browser, 'of the first')
     const second = privateKeyToAccount(generatePrivateKey())
@@ -102,7 +102,7 @@ describe('whose they are', () => {
     expect(await labels(browser, `?account=eip155:31337:${second.address}`)).toEqual(['of the second'])
   })
 
-  test('behavior: they are there in another browser and on another network of the family, not in another project', async () => {
+  test('behavior: they are available in another browser and on another network of the family, but not in another project', async () => {
     const { browser, account } = await world.visitor()
     await save(browser, 'Bank')
     const [elsewhere, other] = [world.browser(), world.browser({ isOther: true })]
@@ -112,7 +112,7 @@ describe('whose they are', () => {
     expect(await labels(other)).toEqual([])
   })
 
-  test('behavior: a contract on another network is somebody else', async () => {
+  test('behavior: a contract on another network is another owner', async () => {
     const { browser, account } = await world.visitor()
     await world.makeContract(account)
     await save(browser, 'Safe')
@@ -123,7 +123,7 @@ describe('whose they are', () => {
     expect(await labels(browser)).toEqual(['Safe'])
   })
 
-  test('error: nobody is signed in, or no more: refused at once, and a copy of the cookies with them', async () => {
+  test('error: without a sign-in, or after its end, requests are refused at once, for copies of the cookies as well', async () => {
     expect(refusal(await list(world.browser()))).toEqual([401, 'siwx_session_required'])
     expect(refusal(await save(world.browser(), 'Bank'))).toEqual([401, 'siwx_session_required'])
     const { browser } = await world.visitor()
@@ -148,7 +148,7 @@ describe('limits', () => {
     return saved.saved
   }
 
-  test('behavior: threat 138: many at once are no more than there may be, and the labels of those there are can change', async () => {
+  test('behavior: threat 138: concurrent requests stay within the limit, and existing labels can change', async () => {
     const visitor = await world.visitor()
     const first = await fill(visitor, 3)
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => save(visitor.browser, `new ${index}`)))
@@ -158,7 +158,7 @@ describe('limits', () => {
     )
     expect((await list(visitor.browser)).addresses).toHaveLength(maxSavedAddresses)
     expect((await save(visitor.browser, 'renamed', first.address)).saved.label).toBe('renamed')
-    // Who forgets one has room for another.
+    // Removing one makes room for another.
     await remove(visitor.browser, first.id)
     expect((await save(visitor.browser, 'another')).status).toBe(200)
     expect(refusal(await save(visitor.browser, 'one more'))).toEqual([409, 'saved_addresses_full'])
@@ -166,7 +166,7 @@ describe('limits', () => {
     expect((await save(other.browser, 'of somebody else')).status).toBe(200)
   })
 
-  test('behavior: the same address many times at once is one', async () => {
+  test('behavior: concurrent saves of one address give one entry', async () => {
     const { browser } = await world.visitor()
     const address = freshAddress()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => save(browser, `label ${index}`, address)))
@@ -178,7 +178,7 @@ describe('limits', () => {
   })
 })
 
-test('behavior: one network address saves so many in an hour, in whatever accounts', async () => {
+test('behavior: one IP address saves a limited number per hour, over all accounts', async () => {
   const [one, other] = [world.browser(), world.browser()]
   const [address, place] = [freshAddress(), { 'x-forwarded-for': '198.51.100.7' }]
   const ask = (browser: TestBrowser) => browser.post(path, { address, label: 'Bank' }, place)
@@ -219,7 +219,7 @@ test.each([
   expect(await countAll()).toBe(before)
 })
 
-test('error: ids of nothing', async () => {
+test('error: unknown ids', async () => {
   const { browser } = await world.visitor()
   for (const id of ['x', '%00', "'", crypto.randomUUID(), crypto.randomUUID().toUpperCase()]) {
     expect(refusal(await remove(browser, id))).toEqual([404, 'saved_address_unknown'])

@@ -7,7 +7,7 @@ const sort = (language: string, labels: readonly string[]) =>
     .sort(compareLabels(language))
     .map(({ label }) => label)
 
-test('default: letter case and accents come last, and numbers count as numbers', () => {
+test('default: letter case and accents matter last, and numbers compare as numbers', () => {
   expect(sort('en', ['zoe', 'Bank 10', 'Ämter', 'bank 9', 'Zebra', 'apple'])).toEqual([
     'Ämter',
     'apple',
@@ -18,13 +18,13 @@ test('default: letter case and accents come last, and numbers count as numbers',
   ])
 })
 
-test('behavior: languages have alphabets of their own; one that nobody knows is English', () => {
+test('behavior: languages have different alphabets, and an unknown language counts as English', () => {
   expect(sort('sv', ['Ö', 'Z', 'A'])).toEqual(['A', 'Z', 'Ö'])
   expect(sort('de', ['Ö', 'Z', 'A'])).toEqual(['A', 'Ö', 'Z'])
   expect(sort('en-en-en', ['Ö', 'Z', 'A'])).toEqual(['A', 'Ö', 'Z'])
 })
 
-test('behavior: the same labels go by address', () => {
+test('behavior: equal labels are ordered by address', () => {
   const [one, other] = [
     { label: 'Ada', address: '0xb' },
     { label: 'Ada', address: '0xa' },

@@ -1,7 +1,7 @@
 /**
- * Compares by label as people sort: letter case and accents come last, and numbers count as numbers. The same labels go by address.
+ * Compares by label: letter case and accents matter last, and numbers compare as numbers. Equal labels are ordered by address.
  *
- * @param language BCP 47, as a browser said it; one that nobody knows is English
+ * @param language BCP 47, from the browser; an unknown one counts as English
  * @example [{ label: 'Bank 10', … }, { label: 'bank 9', … }].sort(compareLabels('en')) // bank 9, Bank 10
  */
 export function compareLabels(language: string) {

@@ -12,17 +12,17 @@ import { readLabel } from './readLabel.ts'
 import { deleteSavedAddress, readSavedAddresses, type SavedAddressRow, writeSavedAddress } from './savedAddressStore.ts'
 import { type NumberedSettings, readVisitorSettings, writeVisitorSettings } from './settingsStore.ts'
 
-/** Who asks, and for whom of those who are signed in: CAIP-10, or an address; undefined: who signed in last. */
+/** Caller, and the signed-in account: CAIP-10, or an address. Undefined for the last one to sign in. */
 export type Asking = {
   call: CookieCall
   account: string | undefined
-  /** Where it is counted. */
+  /** Key of the rate limit. */
   ip: string
 }
 
-/** What is kept for an account that is signed in. Each asks who it is first. @throws ServiceError `siwx_session_required` */
+/** Data of a signed-in account. Each call checks the sign-in first. @throws ServiceError `siwx_session_required` */
 export type Me = {
-  /** By label, as speakers of the language (BCP 47) sort. */
+  /** By label, in the sort order of the language (BCP 47). */
   listAddresses: (asking: Asking, language: string) => Promise<SavedAddress[]>
   /** @throws ServiceError `malformed_address`, `invalid_body`, `saved_addresses_full`, `rate_limited` */
   saveAddress: (asking: Asking, saved: { address: string; label: string }) => Promise<SavedAddress>
@@ -36,9 +36,9 @@ export type Me = {
 }
 
 /**
- * Creates what is kept for accounts that are signed in: in the project in which they are, whatever site or browser of it.
+ * Creates the storage of data for signed-in accounts. It is per project, and independent of site and browser.
  *
- * @param options.onramp undefined where nothing can be bought: nobody has purchases then
+ * @param options.onramp undefined if the server has no onramp; then there are no orders
  */
 export function createMe({
   context,
@@ -86,7 +86,8 @@ export function createMe({
     listOrders: async (asking, cursor) => {
       const { projectId, address, chainId, proof } = await siwx.require(asking.call, asking.account)
       if (!onramp) return { orders: [], next: null }
-      // Whoever has the key has the account on every network of the family; a contract may be somebody else's on another one.
+      // The holder of a key has the account on every network of the family. A contract's address can belong to another account on another
+      // network.
       const network = proof === 'key' ? parseChainId(chainId).namespace : chainId
       const { orders, next } = await onramp.listOrders({ projectId, address, network, cursor })
       return { orders: [...orders], next }

@@ -1,13 +1,13 @@
 import type { Context } from '../platform/context.ts'
 import { type AddressLimits, createAddressLimits } from '../platform/http/createAddressLimits.ts'
 
-/** What is counted: addresses saved, and settings changed. Accounts cost nothing, so that a limit for each of them would be none. */
+/** Counted acts: saved addresses, and changed settings. Accounts are free to create, so limits per account would have no effect. */
 export type MeAct = 'address' | 'settings'
 
 const hour = 3_600
 const day = 86_400
 
-/** Creates the limits of one network address; many visitors may stand behind one, and some bring a whole address book. */
+/** Creates the limits of one IP address, which many visitors can share, and some save a whole address book. */
 export function createMeLimits({ context }: { context: Pick<Context, 'clock' | 'kv'> }): AddressLimits<MeAct> {
   return createAddressLimits({
     context,

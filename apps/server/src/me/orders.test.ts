@@ -20,7 +20,7 @@ const list = async (browser: TestBrowser, query = '') => {
 }
 const ids = async (browser: TestBrowser, query = '') => (await list(browser, query)).orders.map(({ id }) => id)
 
-/** Copies an order, with something else about it. */
+/** Copies an order with changes. */
 const copyOrder = async (id: string, changes: readonly Partial<typeof onrampOrders.$inferInsert>[]) => {
   const [order] = await world.context.database.select().from(onrampOrders).where(eq(onrampOrders.id, id))
   if (!order) throw new Error('There is no such order')
@@ -33,7 +33,7 @@ const copyOrder = async (id: string, changes: readonly Partial<typeof onrampOrde
   return rows
 }
 
-test('default: what was bought for the account, in whatever browser, newest first', async () => {
+test('default: lists the orders of the account, from any browser, newest first', async () => {
   const { account, browser } = await world.visitor()
   expect(await list(browser)).toMatchObject({ status: 200, orders: [], next: null })
   const first = await world.order({ address: account.address })
@@ -48,7 +48,7 @@ test('default: what was bought for the account, in whatever browser, newest firs
 })
 
 describe('threat 138', () => {
-  test('behavior: ids of purchases are shown to whom they are for, and to nobody else', async () => {
+  test('behavior: only the receiver’s account sees the ids of orders', async () => {
     const [ada, eve] = [await world.visitor(), await world.visitor()]
     const id = await world.order({ address: ada.account.address })
     expect(await ids(ada.browser)).toEqual([id])
@@ -67,7 +67,7 @@ describe('threat 138', () => {
     expect(await list(ada.browser)).toMatchObject({ status: 401, code: 'siwx_session_required' })
   })
 
-  test('behavior: two accounts in one browser each have their own', async () => {
+  test('behavior: two accounts in one browser have separate lists', async () => {
     const [one, two] = [await world.visitor(), await world.visitor()]
     const [ofOne, ofTwo] = [
       await world.order({ address: one.account.address }),
@@ -79,7 +79,7 @@ describe('threat 138', () => {
     expect(await ids(one.browser, `?account=eip155:31337:${two.account.address}`)).toEqual([ofTwo])
   })
 
-  test('behavior: a key has the purchases on all networks of its family, a contract those on its own alone', async () => {
+  test('behavior: a key has the orders on all networks of its family, a contract only those on its own', async () => {
     const { account, browser } = await world.visitor()
     const id = await world.order({ address: account.address })
     const now = world.context.clock.now()
@@ -93,7 +93,7 @@ describe('threat 138', () => {
     expect(await ids(browser)).toEqual([id])
   })
 
-  test('behavior: what ended without a payment is in no list: anybody can make orders for any address', async () => {
+  test('behavior: unpaid orders are not listed, because anyone can create orders for any address', async () => {
     const { account, browser } = await world.visitor()
     const id = await world.order({ address: account.address })
     const now = world.context.clock.now()
@@ -110,7 +110,7 @@ describe('threat 138', () => {
 })
 
 describe('pages', () => {
-  test('default: each purchase is on one of them, also those of one moment; no cursor says an id', async () => {
+  test('default: each order is on one of them, even with equal times, and no cursor contains an id', async () => {
     const { account, browser } = await world.visitor()
     const first = await world.order({ address: account.address })
     const paidAt = new Date(world.context.clock.now())
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(sizes).toEqual([50, 50, 5])
     expect(found[0]).toBe(first)
     expect(found.toSorted()).toEqual([first, ...rows.map(({ id }) => id)].toSorted())
-    // A cursor is for one list: not for that of another account, nor for the same one on one network alone.
+    // A cursor is for one list: not for another account, and not for a list limited to one network.
     const { next } = await list(browser)
     const { browser: other } = await world.visitor()
     expect(await list(other, `?cursor=${next}`)).toMatchObject({ status: 400, code: 'malformed_cursor' })
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(await list(browser, `?cursor=${next}`)).toMatchObject({ status: 400, code: 'malformed_cursor' })
   })
 
-  test('error: a cursor that is none', async () => {
+  test('error: an invalid cursor', async () => {
     const { browser } = await world.visitor()
     for (const cursor of ['', 'x', 'W10', 'x'.repeat(501)]) {
       expect(await list(browser, `?cursor=${cursor}`)).toMatchObject({ status: 400, code: 'malformed_cursor' })

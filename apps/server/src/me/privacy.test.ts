@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-test('behavior: threat 138: no log says what somebody saved, set or bought, also where the database refuses it', async () => {
+test('behavior: threat 138: no log contains saved, set or bought data, even if the database rejects it', async () => {
   const { database } = world.context
   const [signer, browser] = [createSigner(), world.browser()]
   await browser.signIn(signer)
@@ -36,7 +36,7 @@ test('behavior: threat 138: no log says what somebody saved, set or bought, also
   await database.execute(sql`alter table visitor_settings rename to visitor_settings_away`)
   expect(await use()).toEqual([500, 500, 500, 500, 500])
   const text = lines.join('\n')
-  // The failures are there, without what they were about.
+  // The failures are logged, without the data.
   expect(text).toContain('A request failed')
   expect(text).toContain('saved_addresses')
   for (const secret of [address, signer.address, label, 'Grandmother', 'zu-ZA']) {

@@ -10,7 +10,7 @@ const read = (text: string) => {
   }
 }
 
-/** Of EIP-55's examples. */
+/** From EIP-55's examples. */
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 test.each([

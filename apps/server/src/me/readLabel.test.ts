@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readLabel } from './readLabel.ts'
 
-/** What is read, or the code of the refusal. */
+/** Returns the label, or the code of the refusal. */
 const read = (text: string) => {
   try {
     return { label: readLabel(text) }
@@ -16,7 +16,7 @@ const refused = { code: 'invalid_body', field: 'label' }
 test.each([
   ['Alice', 'Alice'],
   ['  My\t bank \n 2 ', 'My bank 2'],
-  // One form (NFC), also where something hidden kept letter and mark apart.
+  // One form (NFC), even if a hidden character separated letter and mark.
   ['Zoe\u0308', 'Zoë'],
   ['Zoe\u200b\u0308', 'Zoë'],
   ['Al\u202eice\u2066\u200f', 'Alice'],
@@ -35,7 +35,7 @@ test.each(['', '   ', '\u200b\u202e', '\u0301', '\u3164', '\u2800', 'x'.repeat(6
   (text) => expect(read(text)).toEqual(refused),
 )
 
-test('behavior: whatever somebody writes, what is kept is short, seen, one line and stays as it is', () => {
+test('behavior: for any text, the stored label is short, visible, one line and stable', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 80 })
   const mixed = fc.string({
     unit: fc.constantFrom('a', 'é', 'e', '\u0301', '\u200d', '\u202e', ' ', '\u0000', '👛', '\u1100', '\u1161'),

@@ -1,19 +1,19 @@
 import { RequestRefusal } from '../platform/http/errorReply.ts'
 import { cleanText } from '../tokens/cleanText.ts'
 
-/** Characters of a label at most. */
+/** Maximum of characters. */
 const longest = 60
 
 /**
- * Reads the name that somebody gives an address, cleaned as names of tokens are.
+ * Reads the visitor's label of an address, cleaned like names of tokens.
  *
- * @throws RequestRefusal `invalid_body` where nothing is left, or too much
+ * @throws RequestRefusal `invalid_body` if the result is empty or too long
  * @example readLabel(' Al\u202eice ') // 'Alice'
  */
 export function readLabel(text: string): string {
   const label = cleanText(text)
   const { length } = [...label]
-  // A letter must be seen: a mark alone stands on its neighbour, and a blank of any kind is none.
+  // The label needs a visible letter: a mark alone combines with its neighbor, and blanks do not count.
   if (length >= 1 && length <= longest && /[^\p{M}\p{Z}\u2800]/u.test(label)) return label
   const description =
     length > longest ? `A label has ${longest} characters at most` : 'A label has a character at least'

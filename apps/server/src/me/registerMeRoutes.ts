@@ -15,7 +15,7 @@ import type { Asking, Me } from './createMe.ts'
 /**
  * Registers `/v1/me/…`.
  *
- * @param options.me undefined where nobody can sign in
+ * @param options.me undefined if the server has no sign-in
  */
 export function registerMeRoutes({ app, me }: { app: App; me: Me | undefined }): void {
   const own = (): Me => {

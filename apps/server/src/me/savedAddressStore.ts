@@ -6,19 +6,19 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { isUuid } from '../platform/db/isUuid.ts'
 import { savedAddresses } from './schema.ts'
 
-/** A saved address as it is stored. */
+/** A stored address. */
 export type SavedAddressRow = typeof savedAddresses.$inferSelect
 
-/** Whose things are meant. */
+/** Owner of the data. */
 export type Owner = { projectId: string; owner: string }
 
-/** The addresses that somebody saved, in no order. */
+/** Returns the saved addresses of an owner, unordered. */
 export function readSavedAddresses(database: Database, whose: Owner): Promise<SavedAddressRow[]> {
   return database.select().from(savedAddresses).where(isOf(whose))
 }
 
 /**
- * Saves an address, or gives the one that is saved another label.
+ * Saves an address, or changes the label of a saved one.
  *
  * @throws ServiceError `saved_addresses_full`
  */
@@ -40,7 +40,7 @@ export async function writeSavedAddress(
 ): Promise<SavedAddressRow> {
   const whose = { projectId, owner }
   const write = async (tx: Transaction) => {
-    // Those of one account wait for each other, so that each counts those before.
+    // Serialize the writes of one account, so that each counts the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`me:${projectId}:${owner}`}, 0))`)
     const [known] = await tx
       .update(savedAddresses)
@@ -57,11 +57,11 @@ export async function writeSavedAddress(
     if (!row) throw new Error('An address was not saved')
     return row
   }
-  // Each statement is to see what others committed before it: who waited for the lock counts anew.
+  // Each statement must see earlier commits, so that the count after the lock is current.
   return database.transaction(write, { isolationLevel: 'read committed' })
 }
 
-/** Forgets a saved address. @returns whether there was one */
+/** Deletes a saved address. @returns whether it existed */
 export async function deleteSavedAddress(
   database: Database,
   { id, ...whose }: Owner & { id: string },

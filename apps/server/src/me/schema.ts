@@ -2,15 +2,15 @@ import type { VisitorSettings } from '@latchkey/protocol/api'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../platform/db/columns.ts'
 
-/** Addresses that visitors saved under names of their own. */
+/** Addresses that visitors saved with a label. */
 export const savedAddresses = pgTable(
   'saved_addresses',
   {
     id: uuid().primaryKey(),
     projectId: text('project_id').notNull(),
-    /** Whose it is (`toOwner` of siwx). */
+    /** Owner (`toOwner` of siwx). */
     owner: text().notNull(),
-    /** As it is shown (EIP-55 for Ethereum's family); and as it is compared. */
+    /** For display (EIP-55 for EVM addresses), and for comparisons. */
     address: text().notNull(),
     addressKey: text('address_key').notNull(),
     label: text().notNull(),
@@ -23,14 +23,14 @@ export const savedAddresses = pgTable(
   ],
 )
 
-/** What visitors set for the site. */
+/** Settings of visitors for the site. */
 export const visitorSettings = pgTable(
   'visitor_settings',
   {
     projectId: text('project_id').notNull(),
     owner: text().notNull(),
     settings: jsonb().$type<VisitorSettings>().notNull(),
-    /** Counts the changes. */
+    /** Number of changes. */
     version: integer().notNull(),
     updatedAt: time('updated_at').notNull(),
   },

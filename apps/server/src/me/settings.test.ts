@@ -18,7 +18,7 @@ const save = async (browser: TestBrowser, settings: unknown, version: unknown, q
   return status === 200 ? body : [status, code]
 }
 
-test('default: settings are those of the last change, which are numbered', async () => {
+test('default: settings are those of the last change, and changes are numbered', async () => {
   const { browser } = await world.visitor()
   expect(await read(browser)).toEqual({ settings: none, version: 0 })
   expect(await save(browser, dark, 0)).toEqual({ settings: dark, version: 1 })
@@ -26,7 +26,7 @@ test('default: settings are those of the last change, which are numbered', async
   expect(await read(browser)).toEqual({ settings: light, version: 2 })
 })
 
-test('behavior: threat 138: a change that did not see the last one is refused', async () => {
+test('behavior: threat 138: a change based on an outdated number is refused', async () => {
   const { browser } = await world.visitor()
   expect(await save(browser, dark, 1)).toEqual([409, 'settings_conflict'])
   expect(await save(browser, dark, 0)).toEqual({ settings: dark, version: 1 })
@@ -36,7 +36,7 @@ test('behavior: threat 138: a change that did not see the last one is refused', 
   expect(await read(browser)).toEqual({ settings: dark, version: 1 })
 })
 
-test('behavior: threat 138: of many changes at once one counts', async () => {
+test('behavior: threat 138: of many concurrent changes one counts', async () => {
   const { browser } = await world.visitor()
   for (const version of [0, 1]) {
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ test('behavior: threat 138: of many changes at once one counts', async () => {
   }
 })
 
-test('behavior: threat 138: they are the account’s alone, in every browser and on every network of its key, in its project', async () => {
+test('behavior: threat 138: they belong to the account only, in every browser and on every network of its key, in its project', async () => {
   const [ada, eve] = [await world.visitor(), await world.visitor()]
   await save(ada.browser, dark, 0)
   expect(await read(eve.browser)).toEqual({ settings: none, version: 0 })
@@ -63,14 +63,14 @@ test('behavior: threat 138: they are the account’s alone, in every browser and
   expect(await read(elsewhere)).toEqual({ settings: dark, version: 1 })
   await world.signIn(other, ada.account)
   expect(await read(other)).toEqual({ settings: none, version: 0 })
-  // Two in one browser.
+  // Two accounts in one browser.
   await world.signIn(eve.browser, ada.account)
   expect(await read(eve.browser)).toEqual({ settings: dark, version: 1 })
   expect(await read(eve.browser, `?account=${eve.account.address}`)).toEqual({ settings: none, version: 0 })
   expect(await read(ada.browser)).toEqual({ settings: dark, version: 1 })
 })
 
-test('error: who signed out has none, at once', async () => {
+test('error: after a sign-out they are inaccessible at once', async () => {
   const { browser } = await world.visitor()
   await save(browser, dark, 0)
   const copy = world.browser({ cookies: browser.cookies })
@@ -95,7 +95,7 @@ test.each([
   expect(await read(browser)).toEqual({ settings: none, version: 0 })
 })
 
-test('behavior: what nobody knows is not kept', async () => {
+test('behavior: unknown settings are not stored', async () => {
   const { browser } = await world.visitor()
   expect(await save(browser, { ...dark, admin: true }, 0)).toEqual({ settings: dark, version: 1 })
   expect(await read(browser)).toEqual({ settings: dark, version: 1 })

@@ -10,7 +10,7 @@ export type NumberedSettings = { settings: VisitorSettings; version: number }
 /** The largest number that the column holds. */
 const maxVersion = 2 ** 31 - 1
 
-/** What an account set; undefined where it set nothing. */
+/** Returns the settings of an account, or undefined if it has none. */
 export async function readVisitorSettings(database: Database, whose: Owner): Promise<NumberedSettings | undefined> {
   const [row] = await database
     .select({ settings: visitorSettings.settings, version: visitorSettings.version })
@@ -20,9 +20,9 @@ export async function readVisitorSettings(database: Database, whose: Owner): Pro
 }
 
 /**
- * Changes settings in one statement, where the number is still that of the last change; 0 where there was none.
+ * Changes settings in one statement, if the number is still that of the last change; 0 if there was none.
  *
- * @returns undefined where somebody else changed them meanwhile
+ * @returns undefined if another request changed them meanwhile
  */
 export async function writeVisitorSettings(
   database: Database,

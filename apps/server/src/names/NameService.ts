@@ -1,26 +1,26 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 
-/** Names and whom they stand for. */
+/** Looks up names and their addresses. */
 export type NameService = {
   /**
-   * Whom a name stands for.
+   * Returns the name with its addresses.
    *
-   * @param options.name as typed; it is normalised (ENSIP-15)
-   * @returns the name, undefined where nobody has it or it has no address, and for how many seconds that is known; `age` undefined for a
-   * name of this server's own, which is read each time
-   * @throws LatchkeyError `name_resolve_failed` when nobody can say right now: that is never taken for a name nobody has
+   * @param options.name as typed; it is normalized (ENSIP-15)
+   * @returns the name, or undefined if it is not registered or has no address. `age` is in seconds. It is undefined for a name of this
+   * server's zone, which is read each time
+   * @throws LatchkeyError `name_resolve_failed` if it cannot be looked up now, which never counts as an unregistered name
    */
   resolve: (options: { name: string }) => Promise<{ value: Name | undefined; age: number | undefined }>
   /**
-   * The name that an address calls itself in ENS, where that name stands for the address; else the oldest that it has here and that stands
-   * for it.
+   * Returns the ENS name that an address claims, if that name resolves to the address. Else returns its oldest name on this server that
+   * does.
    *
-   * @param options.coinType the network (ENSIP-11) on which the name is to stand for the address. 0x80000000, which is no network's: a name
-   * of this server's own is to do so on all that have no address of their own, one of ENS on Ethereum
-   * @returns `isFinal` is false for a name of this server's own where ENS could not be asked, or keeps its word off the chain: it may know
-   * another, which comes first
-   * @throws LatchkeyError `name_resolve_failed` where ENS could not be asked and there is none here
+   * @param options.coinType network (ENSIP-11) on which the name must resolve to the address. 0x80000000 is no network, but the default. A
+   * name of this server must then do so on every network without a separate address, and an ENS name on Ethereum
+   * @returns `isFinal` is false for a name of this server if ENS was unreachable or answers off the chain, because an ENS name would take
+   * precedence
+   * @throws LatchkeyError `name_resolve_failed` if ENS was unreachable and this server has no name of the address
    */
   identify: (options: {
     address: EvmAddress

@@ -1,20 +1,20 @@
 import { readImageSize } from './readImageSize.ts'
 
-/** A picture that an avatar text carries by itself. */
+/** A picture embedded in an avatar text. */
 export type AvatarImage = { contentType: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** Points of a side at most. A few bytes may be a picture that fills the memory of whoever looks at it. */
+/** Maximum pixels of a side. A file of a few bytes can contain a picture that fills the viewer's memory. */
 export const longestAvatarSide = 1_024
-/** Points of all pictures of one that moves, at most. */
+/** Maximum pixels of all frames of an animation. */
 const mostPoints = 16 * 1_024 * 1_024
 
 const dataUri = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * Reads the picture out of an avatar text (ENSIP-12). Only points: a drawing (SVG) is a document that may do things, and a
- * picture elsewhere would tell that place who looks. What it is its bytes say, not the text.
+ * Reads the embedded picture of an avatar text (ENSIP-12). Accepts only bitmaps: an SVG is a document that can run code, and a remote
+ * picture would reveal its viewers to another server. The bytes determine the type, not the text.
  *
- * @returns undefined when the text carries none, or one that becomes too large where it is shown
+ * @returns undefined if the text has none, or one that is too large after decoding
  */
 export function readAvatarImage(text: string | undefined): AvatarImage | undefined {
   const [, base64] = dataUri.exec(text ?? '') ?? []

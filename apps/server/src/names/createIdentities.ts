@@ -5,20 +5,20 @@ import { readAvatarImage } from './avatarImage.ts'
 import type { NameService } from './NameService.ts'
 import { nameChannel, readNameNews } from './registry/nameNews.ts'
 
-/** The names of addresses, remembered. */
+/** Cached names of addresses. */
 export type Identities = {
   /**
-   * The name of an address, and how long that may be remembered.
+   * Returns the name of an address, and how long it can be cached.
    *
-   * @param options.address of Ethereum's family in lower case
-   * @param options.chainId the network on which the name is to stand for it; left out: all of Ethereum's family
+   * @param options.address EVM addresses in lower case
+   * @param options.chainId network on which the name must resolve to it; default: all EVM networks
    * @throws LatchkeyError `name_resolve_failed`
    */
   read: (options: { address: string; chainId?: ChainId | undefined }) => Promise<{
     value: Identity
-    /** Seconds for which the answer stands, whoever asks; 0 where it is asked for again at once. */
+    /** Seconds for which the result is cached for all callers. 0 if the next call looks it up again. */
     remaining: number
-    /** The same, but 0 where it may be about a name of this server's own: that one may change at any moment. */
+    /** The same, but 0 if it depends on a name of this server, which can change at any moment. */
     maxAge: number
   }>
 }
@@ -26,20 +26,17 @@ export type Identities = {
 /** The name of an address. */
 type Identity = { name: string | null; hasPicture: boolean; resolvedAt: string }
 
-/** What is remembered. `failure`: nobody could say, which the next one asks again. */
+/** A cached result. `failure`: the lookup failed, and the next call repeats it. */
 type Kept =
   | { identity: Identity; isOwn: boolean; isFinal: boolean }
   | { identity: undefined; isFinal: false; failure: unknown }
 
-/** Seconds for which an identity is remembered, here and by clients. */
+/** Seconds for which the server and clients cache an identity. */
 const identityTtl = 300
-/** Networks whose identities are remembered at once: what becomes of a name makes those of all of them old. */
+/** Maximum of cached networks. A change of a name expires the identities of all of them. */
 const mostNetworks = 256
 
-/**
- * Creates the look-up of identities. It listens to what becomes of this server's own names, so that nobody waits for one that was
- * just registered.
- */
+/** Creates the lookup of identities. It listens to changes of this server's names, so that new names appear at once. */
 export async function createIdentities({
   context: { bus, clock, config, log, shutdown },
   names,
@@ -65,7 +62,7 @@ export async function createIdentities({
         for (const address of readNameNews(message).addresses)
           for (const coinType of coinTypes) cache.expire(toKey(address.toLowerCase(), coinType))
       } catch (error) {
-        log.error({ err: error }, 'News of a name was unreadable')
+        log.error({ err: error }, 'Reading a name update from the bus failed')
       }
     }
     shutdown.add('identities', await bus.subscribe(nameChannel, listen, cache.clear))
@@ -87,7 +84,7 @@ export async function createIdentities({
         isFinal,
       }
     } catch (failure) {
-      // Kept for the moment alone, in the place of what was known before: that is no longer true of a name that passed on.
+      // Cached only briefly. It replaces the previous result, which is wrong if the name has passed on.
       return { identity: undefined, isFinal: false, failure }
     }
   }

@@ -10,10 +10,10 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { ensRegistryAbi } from './ens/ensAbi.ts'
 
 /**
- * One check per network that has a registry of names: the zone's resolver is ours, and takes the word of our key, so that wallets elsewhere
- * find our names. A zone that points nowhere is whole: its names are for this server and its apps alone.
+ * Creates one check per network with a registry of names: the zone must use our resolver, which must accept our key. Only then do other
+ * wallets find our names. A zone without a resolver is healthy, because its names serve only this server and its apps.
  *
- * @param options.signer the address of the key of `names.signer`
+ * @param options.signer address of the key of `names.signer`
  */
 export function createNameChecks({
   rpc,

@@ -9,10 +9,10 @@ import { normalizeName } from './normalizeName.ts'
 import type { NameRegistry } from './registry/NameRegistry.ts'
 
 /**
- * Creates the look-up of names: those of this server's own zone in its registry, each time, because money goes where they point; all
- * others in ENS.
+ * Creates the lookup of names. Names of this server's zone are read from its registry each time, because they determine where money goes.
+ * All others are read from ENS.
  *
- * @param options.registry left out where this server has no names of its own
+ * @param options.registry undefined if this server has no names
  */
 export function createNameService({
   context,
@@ -24,7 +24,7 @@ export function createNameService({
   registry?: Pick<NameRegistry, 'zone' | 'read' | 'addressOf' | 'primaryOf'> | undefined
 }): NameService {
   const ens = createEnsNames({ context, rpc })
-  // The zone itself belongs to the operator, and its resolver would send the question back to here.
+  // The zone itself belongs to the operator. Its resolver would send the request back to this server.
   const isOwn = (name: string) => registry && (name === registry.zone || name.endsWith(`.${registry.zone}`))
 
   const resolve: NameService['resolve'] = async ({ name: text }) => {
@@ -34,10 +34,10 @@ export function createNameService({
     return ens.resolve({ name })
   }
 
-  /** The name that an address calls itself in ENS, where that stands for it. */
+  /** The ENS name that an address claims, if it resolves to the address. */
   const readClaimed: NameService['identify'] = async ({ address, coinType }) => {
     const claimed = await ens.claimedBy(address)
-    // A name that is not written as it is normalised is nobody's own word for themselves, but a disguise.
+    // A claimed name that differs from its normal form is a disguise, so it does not count.
     if (claimed === undefined || normalizeName(claimed) !== claimed) return { value: undefined, isFinal: true }
     const { value } = await resolve({ name: claimed })
     const stands =
@@ -64,7 +64,7 @@ export function createNameService({
   }
 }
 
-/** ENS does not say how an address was proved: what its owner wrote down for Ethereum is what all wallets pay. */
+/** ENS does not record how an address was proved. All wallets pay to the address that the owner set for Ethereum. */
 function addressInEns({ addresses }: Name, coinType: number): string | undefined {
   return (addresses[String(coinType)] ?? addresses[String(etherCoinType)])?.address
 }

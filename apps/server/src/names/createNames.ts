@@ -10,11 +10,11 @@ import { readNameSigner } from './readNameSigner.ts'
 import { createNameRegistry } from './registry/createNameRegistry.ts'
 import type { NameRegistry } from './registry/NameRegistry.ts'
 
-/** Names, and the names of addresses. */
+/** Services for names, and for the names of addresses. */
 export type Names = {
   service: NameService
   identities: Identities
-  /** This server's own names, and the key that signs what its gateway says of them; undefined where the configuration has none. */
+  /** Names of this server, and the key that signs its gateway's answers. Undefined if the configuration has none. */
   own: { registry: NameRegistry; signer: PrivateKeyAccount } | undefined
   /** For `/ready`. */
   checks: () => HealthCheck[]
@@ -23,7 +23,7 @@ export type Names = {
 /**
  * Creates the services of names.
  *
- * @param options.env where the configuration may name a variable with the signer's key
+ * @param options.env environment variables, one of which can have the signer's key
  * @throws LatchkeyError `config_invalid`
  */
 export async function createNames({

@@ -1,12 +1,12 @@
 import { normalize } from 'viem/ens'
 
-/** Characters of a name at most: as many as DNS allows. */
+/** Maximum characters of a name, as in DNS. */
 const longest = 255
 
 /**
- * Normalises a name of two labels or more; letters that pass for those of another script are refused. Source: ENSIP-15.
+ * Normalizes a name of two or more labels. Refuses letters that imitate another script. Source: ENSIP-15.
  *
- * @returns undefined when the text can be nobody's name
+ * @returns undefined if the text is not a valid name
  */
 export function normalizeName(text: string): string | undefined {
   if (text.length > longest) return undefined

@@ -112,7 +112,7 @@ test.each<[string, Uint8Array]>([
   ['a box that never ends', bytes(box('ftyp', 'avif', big(0), 'avif'), big(1), 'meta', big(0, 0))],
 ])('error: %s', (_, picture) => expect(readImageSize(picture)).toBeUndefined())
 
-test('behavior: a picture of a name is small where it is shown, whatever kind its text says', () => {
+test('behavior: an accepted picture is small after decoding, with any type in its text', () => {
   for (const good of [png(1024, 1024), jpeg(1024, 10), gif(64, 64, frame(64, 64)), avif('avif', [1024, 1])])
     expect(readAvatarImage(uri('png', good))?.contentType).toBe(readImageSize(good)?.contentType)
   const bombs = [
@@ -123,7 +123,7 @@ test('behavior: a picture of a name is small where it is shown, whatever kind it
       gif(60_000, 60_000, frame(1, 1)),
       avif('avif', [1, 1], [30_000, 30_000]),
     ],
-    // Few bytes, and many large pictures one after the other.
+    // Few bytes that contain many large frames.
     ...[png(1000, 1000, ...animation(1000)), gif(1000, 1000, ...Array.from({ length: 200 }, () => frame(1000, 1000)))],
   ]
   for (const bomb of bombs) expect(readAvatarImage(uri('png', bomb))).toBeUndefined()

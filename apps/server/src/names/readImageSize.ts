@@ -1,17 +1,17 @@
-/** A picture of points, by what its bytes say. */
+/** Properties of a bitmap, read from its bytes. */
 export type ImageSize = {
   contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
-  /** Points of the longest side of anything in it. */
+  /** Longest side of any frame in pixels. */
   longest: number
-  /** Pictures in it, one after the other; 1 where it does not move. */
+  /** Number of frames. 1 if it is not animated. */
   frames: number
 }
 
 /**
- * Reads what a picture is and how large it becomes where it is shown, without decoding it. Source: PNG and APNG, JFIF, GIF89a, the WebP
- * container, ISO/IEC 23008-12 (AVIF).
+ * Reads the type and the decoded size of a picture without decoding it. Source: PNG and APNG, JFIF, GIF89a, the WebP container, ISO/IEC
+ * 23008-12 (AVIF).
  *
- * @returns undefined where it is none of these, or does not say
+ * @returns undefined for other types, or without a size
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -19,7 +19,7 @@ export function readImageSize(bytes: Uint8Array): ImageSize | undefined {
     const found = readPng(view) ?? readGif(view) ?? readJpeg(view) ?? readWebp(view) ?? readAvif(view)
     return found && found.longest > 0 ? found : undefined
   } catch {
-    // It ends before it says.
+    // The file ends before its size.
     return undefined
   }
 }
@@ -46,7 +46,7 @@ function readGif(view: DataView): ImageSize | undefined {
     while (at < view.byteLength && view.getUint8(at) !== 0) at += 1 + view.getUint8(at)
     at += 1
   }
-  // What is cut off is not shown either.
+  // A truncated frame is not shown.
   while (at + 10 <= view.byteLength) {
     const kind = view.getUint8(at)
     if (kind === 0x21) at += 2
@@ -68,7 +68,7 @@ function readJpeg(view: DataView): ImageSize | undefined {
     else if (marker < 0xffc0 || marker === 0xffda || marker === 0xffd9) return undefined
     else if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-      // A height of none is told behind the points, when it is too late.
+      // A height of 0 means that it follows after the pixels, which is too late.
       return { contentType: 'image/jpeg', longest: height === 0 ? 0 : Math.max(height, width), frames: 1 }
     } else at += 2 + view.getUint16(at + 2)
   }
@@ -97,7 +97,7 @@ function readWebp(view: DataView): ImageSize | undefined {
   return { contentType: 'image/webp', longest, frames: Math.max(1, frames) }
 }
 
-/** Its sides stand in boxes `ispe`, one for each picture in it; a film (`avis`) is refused. */
+/** Boxes `ispe` have the sides, one for each picture. An image sequence (`avis`) is refused. */
 function readAvif(view: DataView): ImageSize | undefined {
   if (textAt(view, 4) !== 'ftyp') return undefined
   const brands = Array.from({ length: Math.floor((view.getUint32(0) - 8) / 4) }, (_, index) =>
@@ -108,7 +108,7 @@ function readAvif(view: DataView): ImageSize | undefined {
   const walk = (from: number, to: number) => {
     for (let at = from; at + 8 <= to; ) {
       const [length, kind] = [view.getUint32(at) || to - at, textAt(view, at + 4)]
-      // One of 64 bits, or one that ends before it begins.
+      // A 64-bit box size, or a size smaller than the header.
       if (length < 8) throw new Error('unknown box')
       const end = Math.min(to, at + length)
       if (kind === 'meta') walk(at + 12, end)

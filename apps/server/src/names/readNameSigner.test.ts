@@ -17,10 +17,10 @@ const read = (smartAccounts: object, chains: object[] = [{ ...chain, smartAccoun
   })
 }
 
-test('default: a key of its own', async () => {
+test('default: a separate key', async () => {
   const { address } = privateKeyToAccount(key)
   expect((await read({ executor: { privateKey: other } })).address).toBe(address)
-  // Smart accounts that no network has use no key.
+  // If no network has smart accounts, their keys are not in use.
   expect((await read({ executor: { privateKey: key } }, [chain])).address).toBe(address)
 })
 

@@ -6,8 +6,8 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
 
 /**
- * Reads the key that signs what the gateway answers. It is another than those that send and pay: whoever has this one can lie about names,
- * and is to be able to do no more.
+ * Reads the key that signs the gateway's answers. It must differ from the executor's and the paymaster's keys. A thief of this key can
+ * forge names, but must not be able to do more.
  *
  * @throws LatchkeyError `config_invalid`
  */
@@ -21,7 +21,7 @@ export async function readNameSigner({
   env: Readonly<Record<string, string | undefined>>
 }): Promise<PrivateKeyAccount> {
   const signer = await readPrivateKey({ key: names.signer, name: 'names.signer', env })
-  // Files are made where they are missing: those of keys that nobody uses are left alone.
+  // Reading a key creates a missing file, so unused keys are not read.
   const isUsed = config.chains.some((chain) => isEvmChain(chain) && chain.smartAccounts?.enabled)
   for (const part of ['executor', 'paymaster'] as const) {
     const key = isUsed ? config.smartAccounts?.[part] : undefined

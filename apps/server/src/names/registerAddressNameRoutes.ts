@@ -7,17 +7,17 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { cacheFor } from './cacheFor.ts'
 import type { Identities } from './createIdentities.ts'
 
-/** Registers `/v1/identity/{address}` and `/v1/identities`: the name that an address calls itself and that stands for it. */
+/** Registers `/v1/identity/{address}` and `/v1/identities`, which return the name that an address claims and that resolves to it. */
 export function registerAddressNameRoutes({ app, identities }: { app: App; identities: Identities }): void {
   const read = async (asked: { address: string; chainId: ChainId | undefined; baseUrl: string }) => {
     const { address, chainId, baseUrl } = asked
     const { value, ...ages } = await identities.read({
-      // Elsewhere the letter case tells addresses apart.
+      // Addresses of other families are case-sensitive.
       address: isEvmAddress(address) ? address.toLowerCase() : address,
       chainId,
     })
     const { name, hasPicture, resolvedAt } = value
-    // From here, whatever the name's own text says: another place would learn who looks at whom.
+    // Always from this server, whatever the name's own text is. Another server would learn who views whom.
     const avatar =
       name !== null && hasPicture ? `${baseUrl}/v1/profile/account/${encodeURIComponent(name)}/avatar` : null
     return { identity: { name, avatar, resolvedAt }, ...ages }
@@ -41,7 +41,7 @@ export function registerAddressNameRoutes({ app, identities }: { app: App; ident
     const known = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (known.length === 0 && failed) throw failed.reason
-    // Lists are read by pages that cannot be told of a name that was just registered: they ask again where there may be one.
+    // Pages that read lists receive no updates about new names. They repeat the request if there may be one.
     header('cache-control', cacheFor(failed ? 0 : Math.min(...known.map(({ maxAge }) => maxAge))))
     return { identities: known.map(({ address, identity }) => ({ address, ...identity })) }
   })

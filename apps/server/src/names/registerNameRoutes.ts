@@ -19,7 +19,7 @@ import type { NameService } from './NameService.ts'
 import { normalizeName } from './normalizeName.ts'
 import type { NameCaller, NameRegistry, NameRequest } from './registry/NameRegistry.ts'
 
-/** What the documentation says of the pictures of names. */
+/** Documentation of the endpoint for pictures. */
 export const nameDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'GET',
@@ -31,13 +31,13 @@ export const nameDocumentation: readonly DocumentedRoute[] = [
   },
 ]
 
-/** Seconds for which the picture of a name of this server's own is kept by whoever fetched it. */
+/** Seconds for which clients cache the picture of a name of this server. */
 const pictureTtl = 60
 
 /**
  * Registers `/v1/profile/account…` and `/v1/profile/reverse`.
  *
- * @param options.registry left out where this server has no names of its own
+ * @param options.registry undefined if this server has no names
  */
 export function registerNameRoutes({
   app,
@@ -55,7 +55,7 @@ export function registerNameRoutes({
 
   registerEndpoint(app, getProfileAccount, async ({ params, query }, { header }) => {
     const { value, age } = await names.resolve({ name: params.name })
-    // One's own name is never older than the database: money goes where it points.
+    // A name of this server is always current, because it determines where money goes.
     if (age === undefined) header('cache-control', 'no-cache')
     if (value) {
       if (age !== undefined) header('cache-control', cacheFor(nameTtl - age))
@@ -109,7 +109,7 @@ export function registerNameRoutes({
   })
 }
 
-/** What is no name is nobody's. */
+/** An invalid name counts as not found. */
 function readName(text: string): string {
   const name = normalizeName(text)
   if (name === undefined) throw new ServiceError('name_not_found', { field: 'name' })

@@ -20,7 +20,7 @@ import { accountsOf, type LoginMove, readMoves, readMovesOf } from './moveStore.
 
 const day = 24 * 60 * 60
 
-/** What a login led to before, and the ways back. */
+/** Previous accounts of a login method, and the undo of its moves. */
 export type LoginReturns = {
   list: (session: WalletSession) => Promise<EndpointResponse<typeof listLoginWallets>>
   /** @throws LatchkeyError `archive_unknown`, `device_not_enrolled`, `step_up_required`, `frozen`, `rate_limited` */
@@ -28,11 +28,10 @@ export type LoginReturns = {
     session: WalletCaller,
     options: EndpointInput<typeof takeLoginBack>['body'],
   ) => Promise<EndpointResponse<typeof takeLoginBack>>
-  /** By the link of a notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
+  /** Undoes a move with the link of a notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
   takeBackByLink: (options: { token: string; ip: string }) => Promise<EndpointResponse<typeof takeLoginBackByLink>>
 }
 
-/** Creates the {@link LoginReturns}, on the parts of the logins. */
 export function createLoginReturns({ parts, counters }: { parts: LoginParts; counters: Counters }): LoginReturns {
   const { context, limits, news, sessions } = parts
   const { config, database, clock } = context
@@ -79,7 +78,7 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
         await requireStepUpOf({ db: tx, session, clock })
         if (frozenUntil && frozenUntil > now()) throw new ServiceError('frozen')
         const login = await lockLogin(tx, move.identityId)
-        // Read again: another may have led it on, or ended its links, until now.
+        // Read again, because a concurrent request may have moved it on or ended its links.
         const current = await readMovesOf(tx, { identityId: move.identityId })
         const again = current.find(({ id }) => id === moveId)
         if (!login || !again || !findReturn({ move: again, moves: current, login, userId, now: now() }))
@@ -107,7 +106,7 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
       await counters.consume([{ key: `login-return-link:${found.identityId}`, limit: 10, window: day }])
       const outcome = await database.transaction(async (tx) => {
         const login = await lockLogin(tx, found.identityId)
-        // Used once: two at a time wait for each other at the login.
+        // The link works once: concurrent calls wait for the lock of the login method.
         const [move] = login ? await tx.select().from(loginMoves).where(isOfToken) : []
         if (!login || !move) return undefined
         await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.id, move.id))
@@ -134,8 +133,8 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
 }
 
 /**
- * Whether an account may read of a move: where its login has another address since it was last led away from the account, what came later is
- * no business of whoever holds the wallet there.
+ * Returns whether an account can see a move. After the login method got another address, later moves are private from the holders of an
+ * earlier account.
  */
 function isKnownTo({
   move,

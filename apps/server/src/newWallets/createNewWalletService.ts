@@ -26,19 +26,20 @@ import { newWalletAsks } from './schema.ts'
 
 const day = 24 * 60 * 60
 
-/** Starts new wallets for logins whose wallet no login can open. */
+/** Creates new wallets for login methods whose wallet cannot be opened. */
 export type NewWalletService = {
   /**
-   * Sends the code that confirms it.
+   * Sends the confirmation code.
    *
-   * @throws LatchkeyError `wallet_exists` on a device that holds the wallet, `wallet_protected` where it has a way back in, `login_unsettled`
-   * while the login may yet lead elsewhere, `step_up_required` where the account has a passkey, `wallet_unknown`, `email_cooldown`, `rate_limited`
+   * @throws LatchkeyError `wallet_exists` on a device that has the wallet. `wallet_protected` if it has a recovery factor.
+   * `login_unsettled` while the login method can still be moved. `step_up_required` if the account has a passkey. `wallet_unknown`,
+   * `email_cooldown`, `rate_limited`
    */
   ask: (session: WalletCaller, options: { ip: string }) => Promise<EndpointResponse<typeof askNewWallet>>
   /**
-   * Leads the login to a new account, once, and logs the device in there.
+   * Moves the login method to a new account, once, and logs the device in there.
    *
-   * @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, and what `ask` throws but for `email_cooldown`
+   * @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, and the codes of `ask` except `email_cooldown`
    */
   start: (
     session: WalletCaller,
@@ -46,7 +47,6 @@ export type NewWalletService = {
   ) => Promise<EndpointResponse<typeof startNewWallet>>
 }
 
-/** Creates the {@link NewWalletService}, on the parts of the logins. */
 export function createNewWalletService({
   parts,
   counters,
@@ -58,7 +58,10 @@ export function createNewWalletService({
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
 
-  /** Whether something opens the wallet on a device that is new, or still may: an epoch that can come back. A password of an earlier version does not. */
+  /**
+   * Returns whether the wallet can be opened on a new device, or can become so by restoring an epoch. A password of an earlier version does
+   * not count.
+   */
   const hasWayBack = async (tx: Transaction, { id: walletId }: WalletRow) => {
     if ((await readArchives(tx, { walletId, now: now() })).length > 0) return true
     for (const { id: factorId, kind } of await readFactors(tx, { walletId })) {
@@ -69,7 +72,10 @@ export function createNewWalletService({
     return false
   }
 
-  /** The wallet that this session may leave, and its login; the account and the login stay locked to the end of the transaction. */
+  /**
+   * Returns the wallet that this login can leave, and its login method. The account and the login method stay locked until the end of the
+   * transaction.
+   */
   const lockLeavable = async (tx: Transaction, session: WalletCaller) => {
     const { userId, deviceId, sessionId } = session
     const { frozenUntil } = await lockUser({ tx, session })
@@ -85,7 +91,7 @@ export function createNewWalletService({
     const isFrozen = frozenUntil !== null && frozenUntil > now()
     if (login?.userId !== userId || isFrozen || (await canUndoAddress(tx, { userId, now: now() })))
       throw new ServiceError('login_unsettled')
-    // One that opens nothing (it never became a way back) still says who somebody is: then the mailbox alone does not.
+    // A passkey that is not a recovery factor still proves identity, so the mailbox alone is not enough.
     if (await hasPasskey(tx, userId)) requireStepUp({ session, clock, hasPasskey: true })
     return { wallet, login }
   }
@@ -97,20 +103,20 @@ export function createNewWalletService({
         { key: `new-wallet:${deviceId}`, limit: 5, window: day },
         { key: `new-wallet-user:${userId}`, limit: 30, window: day },
       ])
-      // Whoever is refused costs the mailbox nothing.
+      // Refused requests do not count against the mailbox's limit.
       const reading = database.transaction(async (tx) => {
         await lockLeavable(tx, session)
         return readContactEmail(tx, { userId, sealer })
       })
       const email = await reading.catch(async (refusal: unknown) => {
-        // Asked again with the passkey, it is the same ask.
+        // The repeated request with the passkey counts as the same one.
         if (refusal instanceof ServiceError && refusal.code === 'step_up_required') await counted.undo()
         throw refusal
       })
       if (email === undefined) requireStepUp({ session, clock })
       else
         await limits.sendMail({ email, ip, projectId, isKnown: true, isOwnMailbox: true }).catch(async (refusal) => {
-          // Half a minute lies between two mails. Somebody who cannot wait for it has asked for nothing.
+          // Emails need half a minute between them. A request refused by this does not count.
           await counted.undo()
           throw refusal
         })
@@ -119,7 +125,7 @@ export function createNewWalletService({
       const needsCode = await database.transaction(async (tx) => {
         const { wallet, login } = await lockLeavable(tx, session)
         const code = createCode()
-        // The code before it dies.
+        // The previous code becomes invalid.
         await tx.delete(newWalletAsks).where(and(eq(newWalletAsks.deviceId, deviceId), isNull(newWalletAsks.newUserId)))
         await tx.insert(newWalletAsks).values({
           ...{ id: askId, userId, deviceId, identityId: login.id, expiresAt },
@@ -176,7 +182,7 @@ export function createNewWalletService({
           return sessions.issue(tx, { ...place, deviceId: own, identityId: ask.identityId, methods })
         }
         if (ask.newUserId !== null) {
-          // The answer was lost. What was taken back meanwhile is not done again.
+          // The response was lost. If the move was undone meanwhile, it is not repeated.
           if ((await lockLogin(tx, ask.identityId))?.userId !== ask.newUserId) throw new ServiceError('attempt_unknown')
           return { tokens: await enter(ask.newUserId), ended: [] }
         }
@@ -204,20 +210,20 @@ export function createNewWalletService({
       await failure.undo()
       await announceMail(context.bus)
       await sessions.announce(outcome.ended)
-      // Devices that hold the wallet that was left are told at once.
+      // Notify the devices that have the previous wallet.
       await news.publish(`user:${userId}`)
       return outcome.tokens
     },
   }
 }
 
-/** Whether the owner of an address can still undo a change of it: the login may not lead elsewhere meanwhile. */
+/** Returns whether the owner of an address can still undo a change of it. Until then the login method cannot be moved. */
 async function canUndoAddress(tx: Transaction, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
   const undoable = and(eq(emailChanges.userId, userId), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now))
   return (await tx.$count(emailChanges, undoable)) > 0
 }
 
-/** Deletes what was asked and never confirmed, and what is of no use for a retry any more. */
+/** Deletes expired requests, confirmed or not. */
 export async function sweepNewWalletAsks({ database, now }: { database: Database; now: Date }): Promise<void> {
   await database.delete(newWalletAsks).where(lt(newWalletAsks.expiresAt, now))
 }

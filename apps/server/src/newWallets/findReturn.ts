@@ -1,13 +1,14 @@
 import { ancestorsOf, isOpen, type LoginMove } from './moveStore.ts'
 
-/** Where a login leads now. */
+/** Current account of a login method. */
 export type LoginPlace = { id: string; userId: string }
 
 /**
- * Until when a device of an account may take a move back: at any time (null) where the login leads to an account that was started from this one,
- * else for as long as the link of the mail works. So who holds the newer wallet has no claim to the login that outlives a change of the address.
+ * Returns until when a device of an account can undo a move. Without a limit (null) if the login method belongs to an account that was
+ * started from this one, else until the expiry of the email's link. So the holder of the newer wallet has no claim that outlives a change
+ * of the address.
  *
- * @returns undefined where it may not
+ * @returns undefined if it cannot
  */
 export function findReturn({
   move,
@@ -17,9 +18,9 @@ export function findReturn({
   now,
 }: {
   move: LoginMove
-  /** Those of the logins of the account. */
+  /** Moves of the account's login methods. */
   moves: readonly LoginMove[]
-  /** The one that was moved. */
+  /** The moved login method. */
   login: LoginPlace
   userId: string
   now: Date
@@ -31,7 +32,7 @@ export function findReturn({
   return isOpen({ move, now }) ? { until: move.undoUntil } : undefined
 }
 
-/** The newest move that a session of the account may take back: of a login that leads elsewhere before one that leads here. */
+/** Returns the newest move that a login of the account can undo. Moves of login methods that belong to another account come first. */
 export function findNewestReturn({
   moves,
   logins,

@@ -34,19 +34,19 @@ const createGoogle = (): ProvenIdentity => ({
 })
 const startChange = async (from: TestDevice) =>
   (await from.call('POST', '/v1/auth/email/change/start', { email: `${randomUUID()}@example.org` })).json.code
-/** Removes the login by mail of the account. */
+/** Removes the email login method of the account. */
 const removeMail = async (from: TestDevice) => {
   const rows = await world.origin.context.database.select().from(identities).where(eq(identities.userId, from.userId))
   const identityId = rows.find(({ kind }) => kind === 'email')?.id
   return (await from.call('POST', '/v1/identities/remove', { identityId })).json.code
 }
-/** Gives an account a passkey that is no way back in: adding it was cut off. */
+/** Adds a passkey that is no recovery factor, as after an interrupted registration. */
 const addPasskey = (userId: string) =>
   world.origin.context.database.insert(passkeys).values({
     ...{ credentialId: randomUUID(), userId, scope: testProjectId, publicKey: new Uint8Array(), counter: 0 },
     ...{ backupEligible: false, backedUp: false, prfEnabled: true, transports: '', createdAt: new Date(world.now()) },
   })
-/** Confirms the sessions of a device with a passkey, as a step-up notes it. */
+/** Confirms the logins of a device with a passkey, as after a step-up. */
 const usePasskey = async ({ deviceId }: TestDevice) => {
   const confirmed = await world.origin.context.database
     .update(sessions)
@@ -55,7 +55,7 @@ const usePasskey = async ({ deviceId }: TestDevice) => {
     .returning({ id: sessions.id })
   await world.origin.services.auth.parts.sessions.announce(confirmed.map(({ id }) => id))
 }
-/** An owner, and a thief of the mailbox who led the login to a wallet of their own and added a login of their own there. */
+/** An owner, and a thief of the mailbox who moved the login method to the thief's wallet and added another login method there. */
 const startStolen = async () => {
   const owner = await world.start()
   const thief = await world.startNew(await world.signIn({ email: owner.email }), { email: owner.email })
@@ -71,8 +71,8 @@ const putOut = async (key: DeviceKey) =>
     .set({ revokedAt: new Date(world.now()) })
     .where(eq(devices.jkt, key.jkt))
 
-describe('behavior: threat 199: the account that a login was led to changes nothing of it', () => {
-  test('its address and the login itself stay while a device holds the wallet that was left, however long ago', async () => {
+describe('behavior: threat 199: the account to which a login method moved cannot change it', () => {
+  test('its address and the login method stay while a device has the previous wallet, for any time', async () => {
     const { wallet, thiefIn, ownerIn, key } = await startStolen()
     for (const days of [0, 31, 400]) {
       world.pass(days * day)
@@ -82,13 +82,13 @@ describe('behavior: threat 199: the account that a login was led to changes noth
     }
     const owner = await ownerIn()
     expect(await addressOf(owner)).toBe(wallet.address)
-    // Away from it, nothing of the login is changed either.
+    // Nor can the previous account change it.
     expect(await startChange(owner)).toBe('login_unsettled')
     await putOut(key)
     expect(await startChange(await thiefIn())).toBeUndefined()
   })
 
-  test('a login of its own that was never led is removed as any other', async () => {
+  test('a separate login method that never moved can be removed like any other', async () => {
     const { google, thief, thiefIn } = await startStolen()
     const rows = await world.origin.context.database
       .select()
@@ -99,7 +99,7 @@ describe('behavior: threat 199: the account that a login was led to changes noth
     expect(removed.status).toBe(200)
   })
 
-  test('while a link leads back from it, though no device holds the wallet that was left; a link that leads on does not count', async () => {
+  test('while a link leads back from it, even if no device has the previous wallet; a link that leads on does not count', async () => {
     const { email, key } = await world.start()
     const second = await world.startNew(await world.signIn({ email }), { email })
     await putOut(key)
@@ -113,8 +113,8 @@ describe('behavior: threat 199: the account that a login was led to changes noth
   })
 })
 
-describe('behavior: threat 199: after the owner took the login back', () => {
-  test('and changed the address, the other account neither takes it again, nor reads or writes to the new address', async () => {
+describe('behavior: threat 199: after the owner undid the move', () => {
+  test('and changed the address, the other account can neither take it again, nor read or write to the new address', async () => {
     const { email, wallet, thiefIn, ownerIn } = await startStolen()
     const old = (await listOf(await thiefIn())).takeBack?.moveId
     const owner = await ownerIn()
@@ -145,7 +145,7 @@ describe('behavior: threat 199: after the owner took the login back', () => {
     expect(await startChange(await ownerIn(newEmail))).toBeUndefined()
   })
 
-  test('and began again from there, the other account reads nothing of that', async () => {
+  test('and started a new wallet from there, the other account sees none of that', async () => {
     const { email, thief, wallet, thiefIn, ownerIn } = await startStolen()
     const owner = await ownerIn()
     await takeBack(owner)
@@ -158,7 +158,7 @@ describe('behavior: threat 199: after the owner took the login back', () => {
     expect(new Set(known)).toEqual(new Set([thief.address, third.address]))
   })
 
-  test('a wallet that was started from the other account gives no claim to the login that lasts', async () => {
+  test('a wallet that was started from the other account gives no lasting claim to the login method', async () => {
     const { email, thief, thiefIn, ownerIn } = await startStolen()
     await world.startNew(await world.signIn({ email }), { email })
     const started = (await listOf(await thiefIn())).takeBack
@@ -172,7 +172,7 @@ describe('behavior: threat 199: after the owner took the login back', () => {
     expect((await takeBack(again, started?.moveId)).json.code).toBe('archive_unknown')
   })
 
-  test('the link that takes that back goes to the mailbox of the account that was left alone', async () => {
+  test('the link that undoes that is sent only to the mailbox of the previous account', async () => {
     const own = createGoogle()
     const key = await createDeviceKey()
     const first = await world.signIn({ identity: own, key })
@@ -190,7 +190,7 @@ describe('behavior: threat 199: after the owner took the login back', () => {
     expect((await world.mailsTo(mailbox)).map(({ template }) => template)).not.toContain('loginReturned')
   })
 
-  test('links lead a login to and fro ten times in a day', async () => {
+  test('links move a login method back and forth ten times in a day', async () => {
     const { email } = await startStolen()
     const follow = async (template: 'loginMoved' | 'loginReturned') => {
       world.pass(1000)
@@ -204,21 +204,21 @@ describe('behavior: threat 199: after the owner took the login back', () => {
 })
 
 describe('behavior: threat 199: a mailbox alone', () => {
-  test('leaves no wallet of an account with a passkey, though it opens nothing: code and passkey are asked for, and no ask is used up', async () => {
+  test('leaves no wallet of an account with a passkey, even if it opens nothing: code and passkey are required, and no request is used up', async () => {
     const { email, owner } = await world.start()
     const stranded = await world.signIn({ email })
     const asked = await world.ask(stranded, { email })
     await addPasskey(owner.userId)
     for (let count = 0; count < 6; count += 1)
       expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('step_up_required')
-    // Also one whose code was sent before: it counts no try.
+    // Also with a code that was sent earlier: no try is counted.
     expect((await stranded.call('POST', '/v1/wallet/new/start', asked)).json.code).toBe('step_up_required')
     await usePasskey(stranded)
     expect((await stranded.call('POST', '/v1/wallet/new/start', { askId: asked.askId })).json.code).toBe('code_wrong')
     expect((await stranded.call('POST', '/v1/wallet/new/start', asked)).status).toBe(200)
   })
 
-  test('of a frozen account leads no login back; a day later it does', async () => {
+  test('of a frozen account moves no login method back; a day later it does', async () => {
     const { email, key } = await world.start()
     await world.startNew(await world.signIn({ email }), { email })
     const { database } = world.origin.context
@@ -231,11 +231,11 @@ describe('behavior: threat 199: a mailbox alone', () => {
     expect((await takeBack(await world.signIn({ email, key }))).status).toBe(200)
   })
 
-  test('leads no login elsewhere while a change of its address can be undone: the undo finds the login where it was', async () => {
+  test('moves no login method while a change of its address can be undone: the undo finds it unchanged', async () => {
     const { email, owner, key, wallet } = await world.start()
     const newEmail = `${randomUUID()}@evil.example`
     await world.changeEmail(owner, { email, newEmail })
-    // The freeze is over, the link of the old mailbox is not.
+    // The freeze is over, but the link in the old mailbox is still valid.
     world.pass(2 * day)
     const stranded = await world.signIn({ email: newEmail })
     expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('login_unsettled')
@@ -247,8 +247,8 @@ describe('behavior: threat 199: a mailbox alone', () => {
   })
 })
 
-describe('what the operator finds', () => {
-  test('behavior: every account that the address led to, with its wallet and since when it is left', async () => {
+describe('the operator’s search', () => {
+  test('behavior: every account to which the address led, with its wallet and the time of the move', async () => {
     const { email, owner, wallet, key } = await world.start()
     const second = await world.startNew(await world.signIn({ email }), { email })
     const { sealer } = world.origin.services.auth.parts
@@ -265,8 +265,8 @@ describe('what the operator finds', () => {
   })
 })
 
-describe('what the owner keeps', () => {
-  test('behavior: a login is not removed where another account, whose wallet a device holds, would be left without one', async () => {
+describe('protection of the owner', () => {
+  test('behavior: a login method is not removed if another account with a wallet on a device would lose its only one', async () => {
     const { email, key, wallet } = await world.start()
     const second = await world.startNew(await world.signIn({ email }), { email })
     const owner = await world.signIn({ email, key })
@@ -283,7 +283,7 @@ describe('what the owner keeps', () => {
     expect(await addressOf(await world.signIn({ identity: google, key }))).toBe(wallet.address)
   })
 
-  test('behavior: of two logins that were led away, each is offered back', async () => {
+  test('behavior: of two moved login methods, each can be moved back', async () => {
     const { email, key, owner } = await world.start()
     const google = createGoogle()
     await world.link(owner, google)
@@ -298,7 +298,7 @@ describe('what the owner keeps', () => {
     expect((await back.call('GET', '/v1/wallet')).json.loginMovedAt).toBeNull()
   })
 
-  test('behavior: the device that holds the wallet that was left is known at the address', async () => {
+  test('behavior: the device with the previous wallet is known for the address', async () => {
     const { email, key } = await world.start()
     const isKnown = async (jkt: string) =>
       isKeyOf(world.origin.context.database, {

@@ -12,19 +12,19 @@ import { ancestorsOf, readMovesOf } from './moveStore.ts'
 
 const day = 24 * 60 * 60
 
-/** Days for which the mail takes a move back. */
+/** Days for which the email can undo a move. */
 const undoDays = 30
 
-/** Where a login leads from, and to. */
+/** Accounts between which a login method moves. */
 type Course = { identityId: string; fromUserId: string; toUserId: string }
 
 /**
- * Leads a login from one account to another, in the caller's transaction, which has locked the identity. Sessions that began with it end in
- * the account that is left, but for those of devices that hold its wallet. The mailboxes of both accounts are told, with a link that leads it
- * back; where it returns to the account that was left before, that one's alone. Nothing of any wallet changes.
+ * Moves a login method from one account to another, in the caller's transaction, which has locked it. Ends its logins in the previous
+ * account, except on devices that have the account's wallet. Both mailboxes get a notice with a link that undoes the move. If the login
+ * method returns to its previous account, only that account gets one. No wallet changes.
  *
- * @param options.notice what the notice says beside the link
- * @returns the sessions that ended, for `sessions.announce`
+ * @param options.notice content of the notice besides the link
+ * @returns the ended logins, for `sessions.announce`
  */
 export async function moveLogin(
   { context: { clock }, walletOrigin, sealer, audit, mailer, sessions }: LoginParts,
@@ -37,7 +37,7 @@ export async function moveLogin(
     language,
   }: {
     course: Course
-    /** The device that does it; null: the link of a mail. */
+    /** The calling device. Null for the link of an email. */
     by: { deviceId: string; sessionId: string } | null
     notice:
       | { template: 'loginMoved'; contents: Omit<MailContents['loginMoved'], 'app' | 'undoUrl' | 'days'> }
@@ -57,13 +57,14 @@ export async function moveLogin(
     undoUntil: new Date(now + undoDays * day * 1000),
   })
   const link = { app, undoUrl: `${walletOrigin}/w/return#${token}`, days: undoDays }
-  // A login that is back where it was first is led away again by nobody whose own mailbox is that of the newer account.
+  // After a return to the earlier account, only its mailbox gets a link. The newer account's mailbox must not be able to take the login
+  // method again.
   const isReturned = ancestorsOf(fromUserId, await readMovesOf(tx, { identityId })).includes(toUserId)
   const told = isReturned ? [toUserId] : [fromUserId, toUserId]
   const mailboxes = await Promise.all(told.map((userId) => readContactEmail(tx, { userId, sealer })))
   for (const to of new Set(mailboxes)) {
     if (to === undefined) continue
-    // Worth sending for as long as it can be used.
+    // Send it only while the link can be used.
     const mail = { to, language, ttl: undoDays * day }
     if (notice.template === 'loginMoved')
       await mailer.enqueue(tx, { ...mail, template: 'loginMoved', contents: { ...notice.contents, ...link } })
@@ -76,7 +77,7 @@ export async function moveLogin(
   return ended
 }
 
-/** Ends the sessions that began with a login, but for those of devices that hold the account's wallet. */
+/** Ends the logins of a login method, except on devices that have the account's wallet. */
 async function endStrayed(
   tx: Transaction,
   {
@@ -99,7 +100,7 @@ async function endStrayed(
   return ended
 }
 
-/** The identity of a login, locked: where it leads changes for one after the other. */
+/** Locks a login method, so that its moves run one after the other. */
 export async function lockLogin(tx: Transaction, identityId: string) {
   const [row] = await tx
     .select({ id: identities.id, userId: identities.userId, scope: identities.scope })

@@ -5,10 +5,10 @@ import { deviceShares, wallets } from '../vaults/schema.ts'
 
 type Handle = Database | Transaction
 
-/** A time that a login was led from one account to another. */
+/** A move of a login method from one account to another. */
 export type LoginMove = typeof loginMoves.$inferSelect
 
-/** Every move of the logins that lead, or led, to an account; the newest first. */
+/** Returns every move of the login methods that belong, or belonged, to an account; newest first. */
 export async function readMoves(db: Handle, { userId }: { userId: string }): Promise<LoginMove[]> {
   const own = db
     .select({ id: loginMoves.identityId })
@@ -17,7 +17,7 @@ export async function readMoves(db: Handle, { userId }: { userId: string }): Pro
   return selectMoves(db, inArray(loginMoves.identityId, own))
 }
 
-/** Every move of one login; the newest first. */
+/** Returns every move of one login method; newest first. */
 export async function readMovesOf(db: Handle, { identityId }: { identityId: string }): Promise<LoginMove[]> {
   return selectMoves(db, eq(loginMoves.identityId, identityId))
 }
@@ -26,14 +26,14 @@ function selectMoves(db: Handle, which: SQL): Promise<LoginMove[]> {
   return db.select().from(loginMoves).where(which).orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
 }
 
-/** The accounts that moves lead from and to. */
+/** Returns the accounts of moves. */
 export function accountsOf(moves: readonly LoginMove[]): string[] {
   return [...new Set(moves.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]))]
 }
 
 /**
- * The account that a login leads to on one device: the one whose wallet the device holds, among all that the login ever led to; else the one
- * that it leads to now. So no move takes a wallet from a device that has it.
+ * Returns the account of a login method on one device. That is the one whose wallet the device has, among all accounts of the login method,
+ * else the current one. So no move takes a wallet from a device that has it.
  *
  * @param options.jkt thumbprint of the device's key
  */
@@ -53,16 +53,16 @@ export async function findAccountOfLogin(
   return holding.some((one) => one.userId === userId) ? userId : (holding[0]?.userId ?? userId)
 }
 
-/** The accounts that were left with a login, one after the other, until this one was made; the nearest first. */
+/** Returns the accounts from which this one was started, one after the other; nearest first. */
 export function ancestorsOf(userId: string, movesOfLogin: readonly LoginMove[]): string[] {
   const start = movesOfLogin.find(({ kind, toUserId }) => kind === 'start' && toUserId === userId)
   return start ? [start.fromUserId, ...ancestorsOf(start.fromUserId, movesOfLogin)] : []
 }
 
 /**
- * Whether a login that leads to an account was led away from another, which may yet get it back: while a link of a mail can do that, and for as
- * long as a device holds a wallet that was left. Until then neither the address nor the login itself may be changed: whoever led it away could
- * keep it for themselves. An account that was there first may change its address at any time.
+ * Returns whether a login method came from another account that can still get it back. That is while an email's link can do so, and as long
+ * as a device has a previous wallet. Until then neither the address nor the login method can be changed, so that a thief cannot keep it.
+ * The original account can change its address at any time.
  */
 export async function isUnsettled(
   db: Handle,
@@ -71,14 +71,14 @@ export async function isUnsettled(
   const moves = await readMovesOf(db, { identityId })
   const left = ancestorsOf(userId, moves)
   if (left.length === 0) return false
-  // A link that leads here, or on to an account that was started from here, takes nothing from an account that was left.
+  // A link that leads here, or on to an account that was started from here, takes nothing from a previous account.
   const leadsBack = ({ fromUserId }: LoginMove) =>
     fromUserId !== userId && !ancestorsOf(fromUserId, moves).includes(userId)
   if (moves.some((move) => isOpen({ move, now }) && leadsBack(move))) return true
   return (await findHolders(db, left)).length > 0
 }
 
-/** Whether to remove a login would leave a wallet that a device holds in another account without any login. */
+/** Returns whether another account, whose wallet a device has, would lose its only login method. */
 export async function isOnlyWayTo(
   db: Handle,
   { identityId, userId }: { identityId: string; userId: string },
@@ -93,7 +93,7 @@ export async function isOnlyWayTo(
   return false
 }
 
-/** Those of some accounts of whose wallets a device holds a share. */
+/** Returns the accounts for whose wallets a device has a share. */
 async function findHolders(db: Handle, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: devices.userId })
@@ -103,12 +103,12 @@ async function findHolders(db: Handle, userIds: readonly string[]): Promise<stri
   return rows.map(({ userId }) => userId)
 }
 
-/** Ends the links of a login's moves: they lie in the mailbox of an address that it does not have any more. */
+/** Ends the links of a login method's moves, because they are in the mailbox of its previous address. */
 export async function endMoveLinks(tx: Transaction, { identityId }: { identityId: string }): Promise<void> {
   await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.identityId, identityId))
 }
 
-/** Whether the link of a move was not used and is not too old. */
+/** Returns whether the link of a move is unused and valid. */
 export function isOpen({ move: { undoHash, undoUntil }, now }: { move: LoginMove; now: Date }): boolean {
   return undoHash !== null && undoUntil > now
 }

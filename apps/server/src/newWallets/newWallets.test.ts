@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.origin.stop())
 
-/** The change that a session may take back. */
+/** The move that a login can undo. */
 const moveOf = async (from: TestDevice) => {
   const { takeBack } = (await from.call('GET', '/v1/wallet/new')).json as unknown as {
     takeBack: { moveId: string } | null
@@ -27,8 +27,8 @@ const moveOf = async (from: TestDevice) => {
 }
 const addressOf = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json.address
 
-describe('a new wallet for a login that opens none', () => {
-  test('behavior: the login leads to a new account; the wallet of before is listed, and still opens on the device that holds it', async () => {
+describe('a new wallet for a login method that opens none', () => {
+  test('behavior: the login method moves to a new account; the previous wallet is listed, and still opens on its device', async () => {
     const { email, owner, key, wallet } = await world.start()
     const stranded = await world.signIn({ email })
     const { device: fresh, address } = await world.startNew(stranded, { email })
@@ -39,7 +39,7 @@ describe('a new wallet for a login that opens none', () => {
       wallets: [{ address: wallet.address }],
       takeBack: { until: expect.any(String) },
     })
-    // The first device goes on, and gets its own wallet at its next login as well.
+    // The first device continues, and gets its own wallet at its next login as well.
     expect((await owner.call('GET', '/v1/wallet')).json).toMatchObject({
       address: wallet.address,
       share: { epoch: 1 },
@@ -51,11 +51,11 @@ describe('a new wallet for a login that opens none', () => {
       wallets: [{ address }],
       takeBack: { until: null },
     })
-    // Every other one gets the new wallet.
+    // All other devices get the new wallet.
     expect(await addressOf(await world.signIn({ email }))).toBe(address)
   })
 
-  test('behavior: a wallet with a way back in is left by nobody; neither is one on a device that holds it', async () => {
+  test('behavior: a wallet with a recovery factor cannot be left, and neither can one on a device that has it', async () => {
     const { email, owner } = await world.start({ factors: [createTestFactor()] })
     const thief = await world.signIn({ email })
     expect((await thief.call('POST', '/v1/wallet/new/ask')).json.code).toBe('wallet_protected')
@@ -76,7 +76,7 @@ describe('a new wallet for a login that opens none', () => {
     expect(await addressOf(await world.signIn({ email }))).toBe(wallet.address)
   })
 
-  test('behavior: the code of the mail confirms it: five tries, ten minutes, this device alone', async () => {
+  test('behavior: the email’s code confirms it: five tries, ten minutes, only this device', async () => {
     const { email } = await world.start()
     const stranded = await world.signIn({ email })
     const asked = await world.ask(stranded, { email })
@@ -93,18 +93,18 @@ describe('a new wallet for a login that opens none', () => {
     expect((await stranded.call('POST', '/v1/wallet/new/start', again)).json.code).toBe('attempt_unknown')
   })
 
-  test('behavior: five asks of a device in a day', async () => {
+  test('behavior: five requests of a device per day', async () => {
     const { email } = await world.start()
     const stranded = await world.signIn({ email })
     for (let count = 0; count < 5; count += 1) await world.ask(stranded, { email })
     expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('rate_limited')
   })
 
-  test('behavior: within the limits of all mail to a mailbox; one that is refused uses none of it up', async () => {
+  test('behavior: within the limits of all emails to a mailbox, and a refused request does not count', async () => {
     const { email, owner } = await world.start()
     const stranded = await world.signIn({ email })
     await world.ask(stranded, { email })
-    // More often than may be asked in a day: nothing was sent.
+    // More often than allowed per day: no email was sent.
     for (let count = 0; count < 6; count += 1)
       expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('email_cooldown')
     world.pass(31_000)
@@ -112,7 +112,7 @@ describe('a new wallet for a login that opens none', () => {
     expect((await stranded.call('POST', '/v1/wallet/new/ask')).status).toBe(200)
   })
 
-  test('behavior: twenty wrong codes of a device in a day; then the right one is refused as well, and its ask is over', async () => {
+  test('behavior: after twenty wrong codes of a device in a day, the right one is refused as well, and its request ends', async () => {
     const { email } = await world.start()
     const stranded = await world.signIn({ email })
     let asked = { askId: '', otp: '' }
@@ -126,7 +126,7 @@ describe('a new wallet for a login that opens none', () => {
     expect(rows.filter(({ deviceId }) => deviceId === stranded.deviceId)).toEqual([])
   })
 
-  test('behavior: a wallet stays while an epoch of it can come back', async () => {
+  test('behavior: a wallet stays while one of its epochs can be restored', async () => {
     const { email, owner } = await world.start()
     const stranded = await world.signIn({ email })
     await world.origin.context.database.transaction(async (tx) => {
@@ -141,7 +141,7 @@ describe('a new wallet for a login that opens none', () => {
     expect((await later.call('POST', '/v1/wallet/new/ask')).status).toBe(200)
   })
 
-  test('behavior: an answer that was lost comes again, and makes no second account', async () => {
+  test('behavior: a retry after a lost response gets the same answer, and creates no second account', async () => {
     const { email } = await world.start()
     const stranded = await world.signIn({ email })
     const asked = await world.ask(stranded, { email })
@@ -153,7 +153,7 @@ describe('a new wallet for a login that opens none', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('behavior: of two devices that start one at once, one does; the other signs in again and finds that wallet', async () => {
+  test('behavior: of two devices that start one at once, one does; the other logs in again and finds that wallet', async () => {
     const { email } = await world.start()
     const [one, two] = [await world.signIn({ email }), await world.signIn({ email })]
     const asks = [await world.ask(one, { email }), await world.ask(two, { email })]
@@ -167,7 +167,7 @@ describe('a new wallet for a login that opens none', () => {
     expect(rows.filter(({ userId }) => userId === String(winner?.json.userId))).toHaveLength(1)
   })
 
-  test('behavior: what was asked is swept when it is of no use any more', async () => {
+  test('behavior: expired requests are deleted', async () => {
     const { email } = await world.start()
     await world.ask(await world.signIn({ email }), { email })
     world.pass(11 * 60_000)
@@ -176,8 +176,8 @@ describe('a new wallet for a login that opens none', () => {
   })
 })
 
-describe('taking it back', () => {
-  /** An owner whose login was led to a new wallet. */
+describe('undoing it', () => {
+  /** An owner whose login method moved to a new wallet. */
   const startMoved = async () => {
     const made = await world.start()
     const stranded = await world.signIn({ email: made.email })
@@ -193,7 +193,7 @@ describe('taking it back', () => {
   const signedIn = async (email: string, key?: DeviceKey) =>
     addressOf(await world.signIn({ email, ...(key && { key }) }))
 
-  test('behavior: the device that holds the old wallet leads the login back at any time; the new wallet stays on its device', async () => {
+  test('behavior: the device with the old wallet can move the login method back at any time; the new wallet stays on its device', async () => {
     const { email, owner, key, wallet, freshKey, newAddress } = await startMoved()
     world.pass(40 * day)
     const again = await world.signIn({ email, key })
@@ -205,7 +205,7 @@ describe('taking it back', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('behavior: the device of the new wallet takes it back for thirty days', async () => {
+  test('behavior: the device of the new wallet can take it again for thirty days', async () => {
     const first = await startMoved()
     expect((await takeBack(first.fresh)).status).toBe(200)
     expect(await signedIn(first.email)).toBe(first.wallet.address)
@@ -216,7 +216,7 @@ describe('taking it back', () => {
     expect((await takeBack(again)).json.code).toBe('archive_unknown')
   })
 
-  test('behavior: the link of the mail takes it back, once, for thirty days; and that can be taken back in turn', async () => {
+  test('behavior: the link of the email undoes it, once, for thirty days; and that can be undone in turn', async () => {
     const { email, wallet, newAddress } = await startMoved()
     const token = await world.tokenTo(email, 'loginMoved')
     expect((await byLink(token)).json).toEqual({ address: wallet.address })
@@ -231,7 +231,7 @@ describe('taking it back', () => {
     expect(await signedIn(late.email)).toBe(late.newAddress)
   })
 
-  test('behavior: who leads it on from wallet to wallet keeps it from nobody: the first mail and the first device still lead it back', async () => {
+  test('behavior: repeated moves do not prevent the undo: the first email and the first device still move it back', async () => {
     const { email, wallet, key, owner } = await startMoved()
     const first = await world.tokenTo(email, 'loginMoved')
     const second = await world.startNew(await world.signIn({ email }), { email })
@@ -244,7 +244,7 @@ describe('taking it back', () => {
     expect(await signedIn(email)).toBe(wallet.address)
   })
 
-  test('behavior: threat 199: a login alone takes nothing back, and nobody else’s', async () => {
+  test('behavior: threat 199: a login alone undoes no move, of any account', async () => {
     const { email, stranded, owner } = await startMoved()
     const moveId = await moveOf(owner)
     const login = await world.signIn({ email })
@@ -258,8 +258,8 @@ describe('taking it back', () => {
   })
 })
 
-describe('behavior: threat 199: who reads the mailbox keeps nothing of a living owner', () => {
-  test('the owner who took the login back changes the address at once, and every link in the old mailbox is dead', async () => {
+describe('behavior: threat 199: a thief of the mailbox takes nothing permanently from an active owner', () => {
+  test('the owner who undid the move changes the address at once, and every link in the old mailbox is invalid', async () => {
     const { email, key } = await world.start()
     await world.startNew(await world.signIn({ email }), { email })
     const owner = await world.signIn({ email, key })
@@ -271,7 +271,7 @@ describe('behavior: threat 199: who reads the mailbox keeps nothing of a living 
     expect((await call('POST', '/v1/wallet/new/undo/link', { token: link })).json.code).toBe('link_invalid')
   })
 
-  test('every mailbox of the account is told, with the wallet that is left, the device and the link', async () => {
+  test('every mailbox of the account is notified, with the previous wallet, the device and the link', async () => {
     const { email, wallet } = await world.start()
     await world.startNew(await world.signIn({ email }), { email })
     const mails = await world.mailsTo(email)
@@ -286,7 +286,7 @@ describe('behavior: threat 199: who reads the mailbox keeps nothing of a living 
     })
   })
 
-  test('what happens in the account that was left is told to the same mailbox, and its codes go there', async () => {
+  test('notices and codes of the previous account go to the same mailbox', async () => {
     const { email, key } = await world.start()
     await world.startNew(await world.signIn({ email }), { email })
     const owner = await world.signIn({ email, key })

@@ -5,9 +5,9 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { isUnsettled } from './moveStore.ts'
 
 /**
- * Lets a change of an account's logins through where none of them was led away, and where nobody can lead back the one that is changed.
+ * Requires that none of an account's login methods moved away, and that the changed one cannot be moved back.
  *
- * @param options.isChanged tells the login
+ * @param options.isChanged returns whether a login method is changed
  * @throws LatchkeyError `login_unsettled`
  */
 export async function requireSettledLogin(

@@ -5,13 +5,13 @@ import { sessions } from '../auth/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { siwxAccounts, siwxSessions } from '../siwx/schema.ts'
 
-/** Sessions that end in one transaction. */
+/** Logins that end in one transaction. */
 const batch = 200
 
 /**
- * Ends sessions of the embedded wallet, of one account or of all. The devices stay enrolled: their owners log in again.
+ * Ends logins of the embedded wallet, of one account or of all. The devices stay enrolled, and their owners log in again.
  *
- * @returns how many
+ * @returns the number of ended logins
  */
 export async function endWalletSessions({
   context,
@@ -50,7 +50,7 @@ export async function endWalletSessions({
   }
 }
 
-/** Ends everything that sign-ins with wallets began. @returns how many browsers are signed out */
+/** Ends all sign-ins with wallets. @returns the number of signed-out browsers */
 export async function endSignIns({ context: { database } }: { context: Context }): Promise<number> {
   return database.transaction(async (tx) => {
     const ended = await tx

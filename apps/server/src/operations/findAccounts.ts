@@ -14,18 +14,18 @@ type Place = {
 export type FoundAccount = {
   id: string
   scope: string
-  /** Of its wallet; null before it has one. */
+  /** Address of its wallet. Null if it has none. */
   address: string | null
   logins: string[]
   sessions: { device: string; site: string; since: Date }[]
   frozenUntil: Date | null
-  /** When the login was last led away from here, to a wallet that was started anew or back; null where it leads now. */
+  /** Time at which the login method last moved to another account. Null if it belongs to this one. */
   leftAt: Date | null
 }
 
 /**
- * The accounts that log in with an address: in each scope the one that the login leads to, then those that it ever led to, whose devices go on
- * there. Who reports a stolen login may mean any of them.
+ * Returns the accounts of an address: in each scope its current account, then its previous ones, which devices may still use. A report of a
+ * stolen login can concern any of them.
  */
 export async function findAccounts(
   { context: { config, database }, sealer }: Place,

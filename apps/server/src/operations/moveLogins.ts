@@ -6,25 +6,26 @@ import { identities, users } from '../auth/schema.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import type { CommandPlace } from './openCommand.ts'
 
-/** Seconds for which the notice is worth sending. */
+/** Seconds for which the outbox tries to send the notice. */
 const noticeSeconds = 3 * 24 * 60 * 60
 const batch = 200
 
-/** What happened, or would happen, to the accounts that log in with a provider. */
+/** Counts of the accounts that log in with a provider. */
 export type MoveReport = {
-  /** They log in with the address that the provider verified now. */
+  /** Accounts that now log in with the address that the provider verified. */
   moved: number
-  /** They have another login already. */
+  /** Accounts with another login method. */
   hadAnother: number
-  /** The provider never gave a verified address. */
+  /** Accounts without a verified address of the provider. */
   withoutAddress: number
-  /** The address belongs to another account. */
+  /** Accounts whose address belongs to another account. */
   taken: number
 }
 
 /**
- * Gives accounts that can log in with one provider alone a login by the address that this provider verified, for the time when it is gone. Their wallets are as safe as before: a login opens none.
- * Their owners are told by mail, and exports and removals are frozen for a day.
+ * Adds an email login method to accounts that can only log in with one provider, before that provider disappears. It uses the address that
+ * the provider verified. Wallets stay as safe as before, because a login opens none. The owners are notified by email, and exports and
+ * removals are frozen for a day.
  *
  * @param options.isRehearsal only counts
  */
@@ -63,7 +64,7 @@ export async function moveLogins({
           const identity = { kind: 'email' as const, email }
           const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
           if (!added) return 'taken'
-          // A rehearsal finds what would be in the way, and leaves nothing.
+          // A rehearsal detects conflicts, and changes nothing.
           if (isRehearsal) throw new Rehearsed()
           const frozenUntil = new Date(now.getTime() + freezeSeconds * 1000)
           await tx.update(users).set({ frozenUntil }).where(eq(users.id, userId))

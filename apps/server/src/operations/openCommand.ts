@@ -6,12 +6,12 @@ import { createContext } from '../platform/createContext.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { openSealer } from '../sealing/openSealer.ts'
 
-/** What a command of the wallet's operator works with. */
+/** Dependencies of an operator's command. */
 export type CommandPlace = { context: Context; sealer: Sealer; audit: Audit }
 
 /**
- * Opens the database and the keys of the configuration for one command, and closes them after it. Running servers hear of it over Redis, where
- * there is one; without it they look at the database again within seconds.
+ * Opens the database and the configured keys for one command, and closes them after it. Running servers are notified over Redis if it is
+ * configured, else they read the database again within seconds.
  *
  * @throws Error with a sentence
  */

@@ -14,10 +14,10 @@ const usage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
   move --from <provider> [--rehearse]     a login by mail for accounts that have this provider alone`
 
 /**
- * `npm run -w apps/server accounts`: finds and freezes accounts, and moves logins away from a provider that is gone.
+ * `npm run -w apps/server accounts`: finds and freezes accounts, and replaces login methods of a provider that is gone.
  *
- * @param options.say told the outcome, as JSON
- * @returns false where nothing was found
+ * @param options.say called with the result, as JSON
+ * @returns false if nothing was found
  * @throws Error with a sentence
  */
 export async function runAccountsCommand({

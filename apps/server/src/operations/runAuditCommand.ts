@@ -20,8 +20,8 @@ const anchorSchema = z.object({
 /**
  * `npm run -w apps/server audit`: verifies the whole log.
  *
- * @param options.say told the report, as JSON
- * @returns whether everything fits; the exit code follows
+ * @param options.say called with the report, as JSON
+ * @returns whether the log is intact, for the exit code
  * @throws Error with a sentence
  */
 export async function runAuditCommand({
@@ -52,7 +52,7 @@ export async function runAuditCommand({
   }
 }
 
-/** Finds the anchors among the lines of a log; everything else is left out. */
+/** Extracts the anchors from the lines of a log. */
 function readAnchors(text: string): AuditAnchor[] {
   const anchors = text.split('\n').flatMap((line) => {
     try {

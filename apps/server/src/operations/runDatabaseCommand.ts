@@ -8,9 +8,9 @@ const usage = `npm run -s -w apps/server database -- <command>
   grants --wallet <role> --api <role>      prints the SQL that gives each process its rights; run it as the owner, with psql`
 
 /**
- * `npm run -w apps/server database`: what only the owner of the database does, where processes have roles of their own.
+ * `npm run -w apps/server database`: commands for the owner of the database, if the processes have separate database roles.
  *
- * @param options.say told the SQL, or what was done
+ * @param options.say called with the SQL, or with the result
  * @throws Error with a sentence
  */
 export async function runDatabaseCommand({
@@ -41,7 +41,7 @@ export async function runDatabaseCommand({
   return true
 }
 
-/** The owner needs no whole configuration: the address of the database is enough. */
+/** The owner does not need the whole configuration, only the URL of the database. */
 async function readPlace(env: Readonly<Record<string, string | undefined>>) {
   if (env.DATABASE_URL) return { database: { url: env.DATABASE_URL }, dataFolder: '' }
   return loadConfig({ env })

@@ -32,10 +32,10 @@ type Call = {
 const commands: Readonly<Record<string, (call: Call) => Promise<boolean>>> = { status, rotate, reseal, retire, abandon }
 
 /**
- * `npm run -w apps/server keys`: shows, rotates and retires the keys that rows are sealed under.
+ * `npm run -w apps/server keys`: shows, rotates and retires the keys that seal rows.
  *
- * @param options.say told the outcome: JSON for `status` and `reseal`, else a sentence
- * @returns whether all is done; the exit code follows
+ * @param options.say called with the result: JSON for `status` and `reseal`, else a sentence
+ * @returns whether everything is done, for the exit code
  * @throws Error with a sentence
  */
 export async function runKeysCommand({
@@ -92,7 +92,7 @@ async function reseal({ context, env, say }: Call): Promise<boolean> {
   const rotation = createKeyRotation({ context, sealers: await openSealers({ context, env }) })
   await rotation.requireKeys()
   let report = await rotation.reseal()
-  // Rows that another process changed in between are done, or found now.
+  // Rows that another process changed meanwhile are done, or found now.
   while (report.missed > 0) report = await rotation.reseal()
   say(JSON.stringify(report))
   return report.unopened === 0
@@ -104,7 +104,7 @@ async function retire({ context, env, of, id, say }: Call): Promise<boolean> {
   const path = await findKeyFile({ config, env, of })
   const [newest] = await readSealerKeys({ config, env, of })
   if (newest && keyId(newest) === id) throw new Error(`Key ${id} is the newest one: rotate first.`)
-  // The keys of one purpose may have sealed for another that had none.
+  // The keys of one purpose may have sealed rows of another purpose that had none.
   const under = (await countSealedRows(database, allSealedTables)).filter(({ kekId }) => keyIdOfSealed(kekId) === id)
   if (under.length > 0) {
     const list = under.map(({ table, rows }) => `${rows} in ${table.name}`).join('; ')
@@ -129,7 +129,7 @@ async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boo
       const ids = [id, ...counts.map(({ kekId }) => kekId).filter((kekId) => keyIdOfSealed(kekId) === id)]
       await tx.delete(table.table).where(and(inArray(table.kekId, ids), table.where))
     }
-    // With the root the keys of the audit log are gone: what it says can be kept, and not verified any more.
+    // Without the root the keys of the audit log are lost: its entries can be kept, but not verified any more.
     if (lost.some(({ table }) => table.table === sealingRoots)) {
       const archive = sql.identifier(`audit_log_${id}`)
       await tx.execute(sql`create table ${archive} as table ${auditLog}`)

@@ -10,9 +10,9 @@ const usage = `LATCHKEY_CONFIG=… npm run -w apps/server sessions -- <command>
   renew-keys [--only wallet|siwx]   gives up the keys that sign tokens; the server makes new ones within a minute`
 
 /**
- * `npm run -w apps/server sessions`: ends sessions, and gives up the keys that sign their tokens.
+ * `npm run -w apps/server sessions`: ends logins, and replaces the keys that sign their tokens.
  *
- * @param options.say told how many, as JSON
+ * @param options.say called with the counts, as JSON
  * @throws Error with a sentence
  */
 export async function runSessionsCommand({

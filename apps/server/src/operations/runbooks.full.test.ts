@@ -66,7 +66,7 @@ const failed = async (server: { place: { metricsUrl: string } }) =>
   (await isReady(server)).dependencies.filter(({ name, status }) => status !== 'ok' && !/rpc|indexer/.test(name))
 const readKeys = () => parseKeys({ text: readFileSync(operator.keyFile, 'utf8'), place: operator.keyFile })
 
-/** A code is sent once in 30 seconds. */
+/** Limits allow one code in 30 seconds. */
 const forgetLimits = () => operator.query('delete from auth_counters')
 
 /** A visitor with a wallet, logged in. */
@@ -78,7 +78,7 @@ async function visit(email: string) {
   return { ...device, ...session, email, address: wallet.address }
 }
 
-/** Reads a page, runs its commands with what stands for its placeholders, and knows which of them were not run. */
+/** Reads a page and runs its commands with values for the placeholders. Tracks the commands that were not run. */
 function readRunbook(name: string) {
   const text = readFileSync(join(root, 'docs/runbooks', `${name}.md`), 'utf8')
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
@@ -110,7 +110,7 @@ const done = ({ code, errors, output }: CommandResult) => {
   return output
 }
 
-test('threat 182: server stolen: the stolen key, keys of tokens and sessions are good for nothing', async () => {
+test('threat 182: server stolen: the stolen key, keys of tokens and logins become useless', async () => {
   const { run, left } = readRunbook('server-stolen')
   const before = await startServer()
   const ada = await visit('ada@example.com')
@@ -118,7 +118,7 @@ test('threat 182: server stolen: the stolen key, keys of tokens and sessions are
   if (!stolenKey) throw new Error('A key was made')
   const kids = await operator.query<{ kid: string }>("select kid from signing_keys where purpose = 'wallet'")
   await before.stop()
-  // It notes the heads of the audit log when it starts, and every hour.
+  // It records the heads of the audit log at its start, and every hour.
   const noting = await startServer()
   await expect.poll(noting.log).toContain('Head of the audit log')
   await noting.stop()
@@ -174,11 +174,11 @@ test('threat 182: server stolen: the stolen key, keys of tokens and sessions are
   await after.stop()
 })
 
-test('threat 182: database stolen: the copy shows no secret, and the new key does not open it', async () => {
+test('threat 182: database stolen: the copy reveals no secret, and the new key does not open it', async () => {
   const { run, left } = readRunbook('database-stolen')
   const before = await startServer()
   const ada = await visit('ada.lovelace@example.com')
-  // What the attacker has: every row of every table.
+  // The attacker has every row of every table.
   const tables = await operator.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   )
@@ -212,7 +212,7 @@ test('threat 182: database stolen: the copy shows no secret, and the new key doe
   const open = (keys: Uint8Array[]) => createSealer({ keys }).open({ sealed, context: rootContext('mac') })
   await expect(open(readKeys())).rejects.toThrow('which this server does not have')
   expect(await open([oldKey])).toHaveLength(32)
-  // Sessions go on until they are ended.
+  // Logins continue until they are ended.
   expect((await ada.call('GET', '/v1/wallet')).status).toBe(200)
   done(await run(command('sessions -- end-all')))
   await expect.poll(async () => (await ada.call('GET', '/v1/wallet')).status).toBe(401)
@@ -253,7 +253,7 @@ test('threat 182: mailbox stolen: the account is found, frozen and logged out, a
   await server.stop()
 })
 
-test('threat 182: key lost: the copy brings everything back, and without one the server starts anew', async () => {
+test('threat 182: key lost: the copy restores everything, and without one the server starts again', async () => {
   const { run, left } = readRunbook('key-lost')
   const { keyFile, folder } = operator
   const before = await startServer()
@@ -301,7 +301,7 @@ test('threat 182: key lost: the copy brings everything back, and without one the
   await anew.stop()
 })
 
-test('threat 182: login provider gone: accounts that had it alone log in by mail, to the same account', async () => {
+test('threat 182: login provider gone: accounts that only had it log in by email, to the same account', async () => {
   const { run, left } = readRunbook('provider-gone')
   const server = await startServer()
   const sealer = createSealer({ keys: readKeys(), macRoot: await readRoot() })

@@ -25,17 +25,17 @@ import * as tokens from '../tokens/schema.ts'
 import * as treasury from '../treasury/schema.ts'
 import * as vaults from '../vaults/schema.ts'
 
-/** Which process has the rows of a table: the wallet's, the API's, or both. */
+/** Process that owns the rows of a table: the wallet's, the API's, or both. */
 export type TableOwner = 'wallet' | 'api' | 'both'
 
 const schemas: readonly [TableOwner, readonly object[]][] = [
   ['wallet', [audit, auth, handovers, mail, newWallets, passkeys, sealing, social, vaults]],
   ['api', [markets, me, names, onramp, relay, siwx, telemetry, treasury]],
-  // The wallet's pages read balances, and send operations of smart accounts.
+  // The wallet's pages read balances, and submit operations of smart accounts.
   ['both', [bundler, chains, embeddedOwners, paymaster, prices, sessions, signingKeys, tokens]],
 ]
 
-/** Every table of the server, with the process that has it. A schema that is missing here fails a test. */
+/** All tables of the server, with their owners. A test fails if a schema is missing here. */
 export const tableOwners: readonly { table: PgTable; name: string; owner: TableOwner }[] = schemas.flatMap(
   ([owner, modules]) =>
     modules.flatMap((module) =>

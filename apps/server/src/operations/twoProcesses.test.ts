@@ -42,7 +42,7 @@ afterAll(async () => {
   await mailServer.stop()
 })
 
-test('behavior: threat 181: every table belongs to one process, or is named as both', async () => {
+test('behavior: threat 181: every table belongs to one process, or is listed as shared', async () => {
   const root = join(import.meta.dirname, '..')
   const owned = new Set(tableOwners.map(({ table }) => table))
   const missing: string[] = []
@@ -78,7 +78,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
   } satisfies Partial<ServerConfigInput>
   configure({ ...shared, wallet: { ...walletPart, keyFile } })
 
-  // What docs/operations.md says, command by command.
+  // The steps of docs/operations.md, command by command.
   expect(await run('database', ['migrate'], { DATABASE_URL: databaseUrl })).toMatchObject({ code: 0, errors: '' })
   for (const role of Object.values(roles)) await query(`create role ${role} login password 'test'`)
   const grants = await run('database', ['grants', '--wallet', roles.wallet, '--api', roles.api])
@@ -101,7 +101,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
   expect(walletPlace.walletUrl).toBe(publicUrl)
   expect(apiPlace.walletUrl).toBeUndefined()
 
-  // A login and a wallet at the one, balances at the other.
+  // A login and a wallet at the first, balances at the second.
   const device = await createHttpDevice({ url: publicUrl })
   const session = await device.logIn({ email: 'ada@example.com', mailServer })
   const made = await createTestWallet(session)
@@ -120,7 +120,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
     expect({ status: ready.status, body: await ready.json() }).toMatchObject({ status: 200, body: { status: 'ready' } })
   }
 
-  // Nothing of the key in the API's environment, configuration and open files.
+  // The API's environment, configuration and open files do not contain the key.
   const keys = readFileSync(keyFile, 'utf8').trim()
   const environment = readFileSync(`/proc/${api.pid}/environ`, 'utf8')
   expect(environment).not.toContain('WALLET_KEY')
@@ -151,7 +151,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
   await own.end()
 })
 
-test('finding F16: threat 181: a process of the API with the key of the wallet does not start', async ({ skip }) => {
+test('finding F16: threat 181: a process of the API with the wallet’s key does not start', async ({ skip }) => {
   if (!operator) return skip(postgres.skip)
   const { serve, databaseUrl, keyFile, folder } = operator
   const wallet = { publicUrl: 'http://wallet.localhost:7102', folder: build.folder }

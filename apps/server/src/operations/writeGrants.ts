@@ -1,18 +1,21 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { tableOwners } from './tableOwners.ts'
 
-/** Less than all rights: even the wallet's process cannot change its log, and the API cannot say for whom the operator pays. */
+/**
+ * Tables with restricted rights: even the wallet's process cannot change its log, and the API cannot choose the accounts for which the
+ * operator pays.
+ */
 const lesser: Readonly<Record<string, Partial<Record<'wallet' | 'api', string>>>> = {
   audit_log: { wallet: 'select, insert' },
   embedded_owners: { api: 'select' },
 }
 
 /**
- * Writes the SQL that gives two database roles the rights of the two processes, and takes all others from them. It may be run again, and has to be
+ * Returns the SQL that grants two database roles the rights of the two processes, and revokes all others. It can be repeated, and must be
  * after each migration.
  *
- * @param options.wallet, options.api names of roles that exist, and own no table
- * @throws Error with a sentence for a name that is none
+ * @param options.wallet, options.api names of existing roles that own no table
+ * @throws Error with a sentence for an invalid name
  */
 export function writeGrants({ wallet, api }: { wallet: string; api: string }): string {
   const lines = ['begin;']
@@ -34,7 +37,7 @@ export function writeGrants({ wallet, api }: { wallet: string; api: string }): s
     }
   }
   lines.push(
-    // Both processes keep keys in one table: neither sees or plants those of the other.
+    // Both processes store keys in one table. Neither can read or insert those of the other.
     'alter table signing_keys enable row level security;',
     'drop policy if exists latchkey_wallet on signing_keys;',
     'drop policy if exists latchkey_api on signing_keys;',

@@ -5,7 +5,7 @@ import { withTimeout } from '../platform/withTimeout.ts'
 const patience = 4_000
 
 /**
- * Waits for what the database says, and not for ever: who looks how the server is may look because the database hangs.
+ * Waits for the database for a limited time, because a hanging database may be the reason why the operator opens the page.
  *
  * @throws ServiceError `not_ready`
  */

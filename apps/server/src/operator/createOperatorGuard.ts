@@ -5,19 +5,19 @@ import { toOwner } from '../siwx/toOwner.ts'
 import { answerInTime } from './answerInTime.ts'
 
 /**
- * Finds the operator among those who are signed in in the browser that asks.
+ * Finds the operator among the accounts signed in with the calling browser.
  *
- * @throws ServiceError `siwx_unavailable`; `siwx_session_required` where nobody is signed in, `operator_required` where no operator is;
- *   `not_ready` where the database does not answer within seconds
+ * @throws ServiceError `siwx_unavailable`; `siwx_session_required` without a signed-in account, `operator_required` if none is an operator;
+ * `not_ready` if the database does not answer within seconds
  */
 export type OperatorGuard = (call: CookieCall) => Promise<SignedIn>
 
 /**
- * Creates the guard of what is the operator's alone. A listed account is meant on every network of its family where a key proves it, and on
- * the listed network alone where a contract does.
+ * Creates the guard of the operator's endpoints. A listed account counts on every network of its family if a key proves it, and only on the
+ * listed network if a contract does.
  *
- * @param options.operators of the configuration
- * @param options.siwx undefined where nobody can sign in
+ * @param options.operators accounts from the configuration
+ * @param options.siwx undefined if the server has no sign-in
  */
 export function createOperatorGuard({
   operators,

@@ -6,13 +6,13 @@ import type { SiwxService } from '../siwx/Siwx.ts'
 import { answerInTime } from './answerInTime.ts'
 import { readBlocks } from './readBlocks.ts'
 
-/** Reads how the server is. @throws ServiceError `not_ready` where the database does not answer within seconds */
+/** Reads the state of the server. @throws ServiceError `not_ready` if the database does not answer within seconds */
 export type Overview = () => Promise<OperatorOverview>
 
 /**
- * Creates what tells the operator how the server is. Whatever hangs, it answers within seconds.
+ * Creates the reader of the server's state for the operator. Answers within seconds, even if a dependency hangs.
  *
- * @param options.onramp undefined where nothing can be bought
+ * @param options.onramp undefined if the server has no onramp
  */
 export function createOverview({
   context: { config, database, metrics },
@@ -37,7 +37,7 @@ export function createOverview({
       answerInTime(siwx?.count() ?? Promise.resolve({ accounts: 0, devices: 0 })),
     ])
     const failed = new Set(dependencies.flatMap(({ name, status }) => (status === 'ok' ? [] : name)))
-    // What this process saw last of a chain whose nodes are silent now is no longer its head.
+    // If the nodes of a chain are silent, the last head seen by this process is outdated.
     const chains = blocks.map((chain) => (failed.has(`rpc ${chain.chainId}`) ? { ...chain, head: null } : chain))
     return {
       ...{ version, uptime: Math.floor(process.uptime()), chains, orders, signedIn },

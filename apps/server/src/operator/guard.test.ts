@@ -32,7 +32,7 @@ afterAll(() => world?.stop())
 
 type Routes = Pick<TestSiwx['app'], 'routes' | 'request'>
 
-/** What of the operator's answers, whoever asks. */
+/** Returns the operator's routes that answer other callers. */
 async function findOpenRoutes(app: Routes, { nobody, visitor }: { nobody: TestBrowser; visitor: TestBrowser }) {
   const open: string[] = []
   for (const { method, path } of app.routes.filter(({ path }) => /^\/v1\/operator(\/|$)/i.test(path))) {
@@ -69,15 +69,15 @@ const [allowed, refused] = [
   [403, 'operator_required'],
 ]
 
-describe('threat 139: what is the operator’s is for nobody else', () => {
-  test('behavior: no route forgets to ask', async () => {
+describe('threat 139: the operator’s data is for the operator only', () => {
+  test('behavior: no route lacks the guard', async () => {
     const browsers = { nobody: world.browser(), visitor: await signIn(world.browser()) }
     const operators = world.app.routes.filter(({ path }) => path.startsWith('/v1/operator/'))
     expect(operators.map(({ path }) => path)).toContain(overview)
     expect(await findOpenRoutes(world.app, browsers)).toEqual([])
   })
 
-  test('behavior: the test before finds one that does', async () => {
+  test('behavior: the previous test detects one that does', async () => {
     const { context, siwx } = world
     const limits = { consume: async () => {}, close: async () => {} }
     const app = createHttpApp({ context, admit: createAdmission({ config: context.config, limits }) })
@@ -90,7 +90,7 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
       })
     registerOperatorEndpoint(app, guard, endpoint('/v1/operator/closed'), () => ({}))
     registerOperatorEndpoint(app, guard, endpoint('/v1/operator/{id}/closed', 'POST'), () => ({}))
-    // What somebody else sends is not even looked at: this one takes a body that they do not know.
+    // The input of other callers is not even parsed: this endpoint takes a body that they do not know.
     const strict = { ...endpoint('/v1/operator/strict', 'POST'), body: z.object({ secret: z.string() }) }
     const seen: unknown[] = []
     registerOperatorEndpoint(app, guard, strict, ({ body }, { operator: { address } }) => {
@@ -110,28 +110,28 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
     const at = { app, origin: siteOrigin, projectId: testProjectId, ip: '10.0.0.1', cookies: jar }
     await createTestBrowser(at).post('/v1/operator/strict', { secret: 'of the operator' })
     expect(seen).toEqual([[{ secret: 'of the operator' }, operator.address]])
-    // What would never ask for cookies, or stands elsewhere, cannot be registered so.
+    // An endpoint without cookies, or on another path, cannot be registered this way.
     const { cookies: _, ...bare } = endpoint('/v1/operator/bare')
     expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('no endpoint of the operator')
     expect(() => registerOperatorEndpoint(app, guard, endpoint('/v1/elsewhere'), () => ({}))).toThrow('no endpoint')
   })
 
-  test('behavior: every account in the browser counts, on every network that its key has', async () => {
+  test('behavior: every account in the browser counts, on every network of its key', async () => {
     const browser = await signIn(world.browser(), operator)
     expect(await ask(browser)).toEqual(allowed)
-    // Another one, which comes first then, does not hide it.
+    // Another account, which then comes first, does not hide it.
     await signIn(browser)
     expect(await ask(browser)).toEqual(allowed)
     const elsewhere = await signIn(await signIn(world.browser()), operator, 'eip155:31338')
     expect(await ask(elsewhere)).toEqual(allowed)
-    // Who signs the operator out is none any more.
+    // After the operator's sign-out, the browser has no operator.
     await browser.post('/v1/siwx/revoke', { address: operator.address })
     expect(await ask(browser)).toEqual(refused)
     await browser.post('/v1/siwx/revoke', {})
     expect(await ask(browser)).toEqual([401, 'siwx_session_required'])
   })
 
-  test('behavior: a visitor is told of their own role alone, and is refused nothing for asking', async () => {
+  test('behavior: a visitor learns only their own role, and is never refused for asking', async () => {
     const roles = async (browser: TestBrowser) => {
       const { status, body } = await browser.get('/v1/me/roles')
       return [status, body]
@@ -144,7 +144,7 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
     expect((await browser.get('/v1/me/roles')).code).toBe('siwx_session_required')
   })
 
-  test('behavior: a contract is the operator on the listed network alone', async () => {
+  test('behavior: a contract is the operator only on the listed network', async () => {
     const makeContract = async (account: ReturnType<typeof operator.accountId>) => {
       await world.context.database
         .update(siwxAccounts)
@@ -161,7 +161,7 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
     expect(await ask(elsewhere)).toEqual(refused)
   })
 
-  test('behavior: a page of another origin than that of the sign-in finds nobody', async () => {
+  test('behavior: a page of another origin than the sign-in’s sees no account', async () => {
     const browser = await signIn(world.browser(), operator)
     const tab = browser.tab({ origin: 'https://shop.example.com' })
     expect(await ask(tab)).toEqual([401, 'siwx_session_required'])
@@ -200,7 +200,7 @@ test.each<[string, AccountId, AccountId, SignatureProof, boolean]>([
 })
 
 describe('without', () => {
-  test('error: operators in the configuration, nobody is one', async () => {
+  test('error: without operators in the configuration, no account is one', async () => {
     const connection = world.context.connection
     const plain = await createTestSiwx({ config: { chains }, connection, now: world.clock.now() })
     const browser = plain.browser()
@@ -209,7 +209,7 @@ describe('without', () => {
     await plain.stop()
   })
 
-  test('error: signing in, there is neither an operator nor anything that is kept for anybody', async () => {
+  test('error: without sign-in, there is neither an operator nor data of visitors', async () => {
     const context = await createTestContext({ connection: world.context.connection })
     const { app } = await createTestApp({ context })
     const browser = createTestBrowser({

@@ -68,7 +68,7 @@ const read = async () => {
   return { status, code, overview: body as OperatorOverview }
 }
 
-test('default: how the server is', async () => {
+test('default: the state of the server', async () => {
   await anvil.request('anvil_mine', ['0x7'])
   await until(() => indexer.status()[0]?.indexed === 7)
   await until(async () => (await read()).overview.chains[0]?.head === 7)
@@ -84,7 +84,7 @@ test('default: how the server is', async () => {
     ],
     chains: [
       { chainId: 'eip155:31337', indexed: 7, head: 7 },
-      // Nobody knows, and nothing is made up.
+      // Unknown values are null, not invented.
       { chainId: 'eip155:31338', indexed: null, head: null },
     ],
     orders: ['created', 'paid', 'delivering', 'delivered', 'failed', 'refunded'].map((state) => ({ state, count: 0 })),
@@ -97,7 +97,7 @@ test('default: how the server is', async () => {
   )
 })
 
-test('behavior: it counts purchases by state, and accounts and browsers that are signed in', async () => {
+test('behavior: it counts orders by state, and signed-in accounts and browsers', async () => {
   await context.database.execute(sql`
     insert into onramp_orders (id, project_id, provider, quote_id, state, payment, payment_method, chain_id, asset, amount, amounts, usd_cents,
       address, address_key, created_at, updated_at, expires_at)
@@ -118,14 +118,14 @@ test('behavior: it counts purchases by state, and accounts and browsers that are
   expect((await read()).overview.signedIn).toEqual({ accounts: 1, devices: 1 })
 })
 
-describe('when something hangs', () => {
+describe('hanging dependencies', () => {
   const elapsed = async <Value>(work: () => Promise<Value>): Promise<[Value, number]> => {
     const start = performance.now()
     const value = await work()
     return [value, performance.now() - start]
   }
 
-  test('behavior: a dependency that never answers has failed within seconds', async () => {
+  test('behavior: a dependency that never answers counts as failed within seconds', async () => {
     checks.push({ name: 'hanging', check: () => new Promise(() => {}) })
     const [{ status, overview }, milliseconds] = await elapsed(read)
     checks.pop()
@@ -136,7 +136,7 @@ describe('when something hangs', () => {
   })
 
   test.each(['siwx_sessions', 'onramp_orders', 'indexed_chains'])(
-    'behavior: a database that holds %s up is said to be away within seconds, and is asked anew after',
+    'behavior: a database that blocks %s is reported as down within seconds, and queried again afterwards',
     async (table) => {
       let release = () => {}
       const released = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ describe('when something hangs', () => {
   )
 })
 
-test('behavior: the head of a chain whose node is gone is not known any more', async () => {
+test('behavior: the head of a chain without a reachable node is unknown', async () => {
   await anvil.stop()
   await until(async () => (await read()).overview.chains[0]?.head === null)
   expect((await read()).overview.chains[0]).toEqual({ chainId: 'eip155:31337', indexed: 7, head: null })

@@ -3,12 +3,12 @@ import type { Registry } from 'prom-client'
 import { indexedChains } from '../chains/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
 
-/** How far a chain is indexed, and how long it is. */
+/** Last indexed block of a chain, and its head. */
 export type ChainBlocks = { chainId: ChainId; indexed: number | null; head: number | null }
 
 /**
- * Reads the last block of each chain that the index has, and the chain's as this process saw it last. What is not known is null: chains
- * that are not indexed, and heads that this process never saw.
+ * Reads the last indexed block of each chain, and the last head that this process has seen. Unknown values are null: chains without an
+ * index, and heads that this process never saw.
  */
 export async function readBlocks({
   database,

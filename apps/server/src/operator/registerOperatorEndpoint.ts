@@ -5,15 +5,16 @@ import type { SignedIn } from '../siwx/Siwx.ts'
 import { toCookieCall } from '../siwx/toCookieCall.ts'
 import type { OperatorGuard } from './createOperatorGuard.ts'
 
-/** What stands below it is the operator's alone. */
+/** Only the operator has access to paths below it. */
 const operatorPath = '/v1/operator/'
 
 type Call<E extends Endpoint> = EndpointCall<E> & { operator: SignedIn }
 
 /**
- * Registers an endpoint for the operator alone: of what anybody else sends nothing is looked at. All of `/v1/operator/` is registered by this.
+ * Registers an endpoint for the operator only. The input of other callers is not read. All endpoints of `/v1/operator/` are registered with
+ * this function.
  *
- * @param handle is also given the operator's account
+ * @param handle receives the operator's account as well
  * @example registerOperatorEndpoint(app, guard, getOperatorOverview, () => overview())
  */
 export function registerOperatorEndpoint<E extends Endpoint>(

@@ -7,7 +7,7 @@ import type { OperatorGuard } from './createOperatorGuard.ts'
 import type { Overview } from './createOverview.ts'
 import { registerOperatorEndpoint } from './registerOperatorEndpoint.ts'
 
-/** Registers `/v1/operator/…`, and `/v1/me/roles`, by which a visitor's page knows that there is nothing to ask for there. */
+/** Registers `/v1/operator/…`, and `/v1/me/roles`, which tells a visitor's page that it has no access to them. */
 export function registerOperatorRoutes({
   app,
   guard,

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Projects } from '../projects/createProjects.ts'
 
-/** What the service of passkeys works with. */
+/** Dependencies of the service of passkeys. */
 export type PasskeyPorts = {
   context: Context
   sealer: Sealer
@@ -14,7 +14,7 @@ export type PasskeyPorts = {
   counters: Counters
   /** For the notice of a new device. */
   mailer: Mailer
-  /** The wallet's own origin, for links in mails. */
+  /** Origin of the wallet, for links in emails. */
   walletOrigin: string
   sessions: Pick<Sessions, 'issue' | 'refreshAuthTime' | 'announce'>
   projects: Projects

@@ -4,26 +4,26 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/db/Database.ts'
 import { passkeyChallenges } from './schema.ts'
 
-/** Milliseconds that a challenge is open. */
+/** Milliseconds that a challenge is valid. */
 export const challengeLifetime = 5 * 60 * 1000
 
-/** What a challenge was made for. */
+/** A stored challenge. */
 export type Challenge = typeof passkeyChallenges.$inferSelect
 
 /**
- * Returns the bytes that a passkey is asked to sign. They are the hash of a text that names the purpose, so a challenge is never the hash of
- * an operation, whatever key the passkey owns elsewhere.
+ * Returns the bytes that a passkey signs. They are the hash of a text with the purpose, so a challenge is never the hash of an operation,
+ * even if the passkey controls an account elsewhere.
  */
 export function challengeOf({ purpose, nonce }: { purpose: PasskeyPurpose; nonce: string }): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash('sha256').update(passkeyChallengeText({ purpose, nonce })).digest())
 }
 
-/** Makes the random part of a challenge, as base64url. */
+/** Returns the random part of a challenge, as base64url. */
 export function makeNonce(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Keeps a challenge. @returns its id */
+/** Stores a challenge. @returns its id */
 export async function keepChallenge(
   database: Database,
   challenge: Omit<Challenge, 'id' | 'expiresAt'> & { now: number },
@@ -35,9 +35,9 @@ export async function keepChallenge(
 }
 
 /**
- * Takes a challenge out: it is used once, by the key and the session that asked for it.
+ * Removes and returns a challenge. It can be used once, by the key and login that requested it.
  *
- * @returns undefined when there is none
+ * @returns undefined if there is none
  */
 export async function takeChallenge(
   database: Database,

@@ -30,7 +30,7 @@ import { readRegistration } from './readPasskeyResponse.ts'
 import { readWalletOrigin, requireKnownTop } from './relyingParty.ts'
 import { verifyPasskey } from './verifyPasskey.ts'
 
-/** COSE algorithms: ES256 and RS256, which every platform has one of. */
+/** COSE algorithms: ES256 and RS256. Every platform supports one of them. */
 const algorithms = [-7, -257]
 
 /** `result` of PRF at the constant salt. WebAuthn level 3 defines the extension; the library's types do not have it yet. */
@@ -38,7 +38,7 @@ const extensions = { prf: { eval: { first: prfSalt } } } as Record<string, unkno
 
 type Started = EndpointResponse<typeof startPasskeyRegistration>
 
-/** Passkeys for login and step-up. What their PRF gives never comes here. */
+/** Passkeys for login and step-up. The results of their PRF never reach the server. */
 export type PasskeyService = {
   startRegistration: (session: WalletSession) => Promise<Started>
   finishRegistration: (
@@ -56,7 +56,7 @@ export type PasskeyService = {
   ) => Promise<EndpointResponse<typeof finishPasskeyStepUp>>
 }
 
-/** Creates the service of passkeys. The relying party is the wallet's own host. */
+/** Creates the service of passkeys. The relying party is the wallet's host. */
 export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
   const { context, audit, counters, sessions, projects, sealer } = ports
   const { config, database, clock } = context
@@ -74,11 +74,11 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
   return {
     startRegistration: async (session) => {
       const { userId, deviceId, sessionId, jkt, projectId, hostOrigin } = session
-      // A passkey of somebody who has the mailbox alone would shut the owner out of everything that asks for one.
+      // A passkey of a mailbox thief would lock the owner out of everything that requires a passkey.
       await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `passkey-register:${deviceId}`, limit: 20, window: 60 * 60 }])
       const excludeCredentials = await credentialsOf(userId)
-      // The first one too: whoever finds an open session could otherwise log in and step up with a passkey of their own.
+      // Even for the first one: otherwise, a person at an unattended browser could add a passkey, then log in and step up with it.
       await requireStepUpOf({ db: database, session, clock })
       const project = projects.check({ projectId, origin: hostOrigin })
       const name = (await readUserLabel(database, { userId, sealer })) ?? project.name
@@ -139,7 +139,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
         await requireEnrolled({ db: tx, session })
-        // Begun when there was none: one that came meanwhile has to be asked first.
+        // The registration started without a passkey. If one was added meanwhile, it must confirm first.
         if ((await hasPasskey(tx, userId)) && !session.amr.includes('passkey'))
           throw new ServiceError('passkey_refused')
         const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
@@ -160,7 +160,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
           .onConflictDoNothing()
           .returning({ id: passkeys.credentialId })
         if (added.length === 0) throw new ServiceError('passkey_refused', { message: 'This passkey is known already' })
-        // The person just used it, so what follows need not ask for it again. When they proved who they are does not change.
+        // The visitor has just used it, so later requests need not ask for it. The time of the last proof of identity does not change.
         await tx
           .update(openSessions)
           .set({ amr: sql`${openSessions.amr} || ' passkey'` })

@@ -44,7 +44,7 @@ afterAll(() => origin.stop())
 
 type Json = Record<string, unknown>
 type Started = { challengeId: string; nonce: string; options: Json & { challenge: string } }
-/** As Chromium says it from within a frame. */
+/** Client data as Chromium sends it from a frame. */
 const inFrame = { origin: walletOrigin, crossOrigin: true, topOrigin: hostOrigin }
 const start = async (call: Call, path: string, body?: unknown) => {
   const { status, json } = await call('POST', `/v1/passkeys/${path}/start`, body)
@@ -115,7 +115,7 @@ describe('registration', () => {
       prfEnabled: true,
       transports: 'internal,hybrid',
     })
-    // A further one needs a proof by the first.
+    // Another one needs a proof by the first.
     const other = await origin.signIn({ email })
     expect(await other.call('POST', '/v1/passkeys/register/start')).toMatchObject({
       status: 403,
@@ -123,7 +123,7 @@ describe('registration', () => {
     })
   })
 
-  test('behavior: the platform shows an address, a name at a provider where there is none, else the app', async () => {
+  test('behavior: the platform shows the address, else the name at a provider, else the app', async () => {
     const people = [
       testIdentity({ email: 'mira@provider.example', userName: 'Mira' }),
       testIdentity({ kind: 'x', userName: 'mira_x' }),
@@ -141,7 +141,7 @@ describe('registration', () => {
     ])
   })
 
-  test('behavior: in a window of its own, where there is no page above', async () => {
+  test('behavior: in a separate window without a parent page', async () => {
     const device = await origin.signIn()
     const { challengeId, options } = await start(device.call, 'register')
     const response = createTestAuthenticator({ rpId }).create(options, { origin: walletOrigin })
@@ -149,13 +149,13 @@ describe('registration', () => {
     expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
   })
 
-  test('behavior: threat 63: PRF is asked with a salt in every ceremony, and whether it is there is kept', async () => {
+  test('behavior: threat 63: every ceremony requests PRF with a salt, and its support is stored', async () => {
     const device = await origin.signIn()
     const prf = { eval: { first: createHash('sha256').update('ew/prf/v1').digest('base64url') } }
     const { challengeId, options } = await start(device.call, 'register')
     expect(options.extensions).toMatchObject({ prf })
     const authenticator = createTestAuthenticator({ rpId })
-    // Without the extension the browser answers nothing about it.
+    // Without the extension the browser's response does not mention it.
     const response = authenticator.create(options, inFrame, { extensions: {} })
     const body = { challengeId, response, prfEnabled: false }
     expect((await device.call('POST', '/v1/passkeys/register/finish', body)).status).toBe(200)
@@ -167,7 +167,7 @@ describe('registration', () => {
     expect((await logIn(authenticator)).status).toBe(200)
   })
 
-  test('behavior: a new passkey confirms what follows it, and makes no old proof fresh', async () => {
+  test('behavior: a new passkey confirms later requests, and does not make an old proof fresh', async () => {
     const device = await origin.signIn()
     const known = createTestFactor()
     const wallet = await createTestWallet(device, { factors: [known] })
@@ -193,7 +193,7 @@ describe('registration', () => {
     expect((await open.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('step_up_required')
   })
 
-  test('behavior: threat 58: whoever finds an open session cannot step up with a passkey of their own, not even the first', async () => {
+  test('behavior: threat 58: a person at an unattended browser cannot step up with their own passkey, not even the first', async () => {
     const device = await origin.signIn()
     await device.call('POST', '/v1/wallet', await createTestWallet(device))
     now += 300_001
@@ -203,7 +203,7 @@ describe('registration', () => {
     })
   })
 
-  test('behavior: threat 40: a passkey that was there before the wallet logs nobody in any more', async () => {
+  test('behavior: threat 40: a passkey from before the wallet can no longer log in', async () => {
     const email = `${randomUUID()}@example.com`
     const [thief, owner] = [await origin.signIn({ email }), await origin.signIn({ email })]
     const planted = createTestAuthenticator({ rpId })
@@ -213,7 +213,7 @@ describe('registration', () => {
     expect((await owner.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
   })
 
-  test('behavior: threat 40: a registration that was begun when there was no passkey asks for the one that came meanwhile', async () => {
+  test('behavior: threat 40: a registration that started without a passkey requires one that was added meanwhile', async () => {
     const email = `${randomUUID()}@example.com`
     const [slow, quick] = [await origin.signIn({ email }), await origin.signIn({ email })]
     const { challengeId, options } = await start(slow.call, 'register')
@@ -223,7 +223,7 @@ describe('registration', () => {
     expect((await slow.call('POST', '/v1/passkeys/register/finish', body)).json.code).toBe('passkey_refused')
   })
 
-  test('error: another origin, page above, host, challenge or type, and no user verification', async () => {
+  test('error: another origin, parent page, host, challenge or type, and no user verification', async () => {
     const device = await origin.signIn()
     const authenticator = createTestAuthenticator({ rpId })
     const attempts: ((options: Started['options']) => Json)[] = [
@@ -245,7 +245,7 @@ describe('registration', () => {
     expect(await origin.context.database.$count(passkeys, eq(passkeys.userId, device.userId))).toBe(0)
   })
 
-  test('behavior: threat 30: the results of PRF are refused: the server must not be able to open anything', async () => {
+  test('behavior: threat 30: results of PRF are refused: the server must not be able to open anything', async () => {
     const device = await origin.signIn()
     const authenticator = createTestAuthenticator({ rpId })
     for (const extensions of [
@@ -269,7 +269,7 @@ describe('registration', () => {
     expect(refused).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
   })
 
-  test('behavior: a challenge is good once, for its key, its session and five minutes', async () => {
+  test('behavior: a challenge is valid once, for its key, its login and five minutes', async () => {
     const email = `${randomUUID()}@example.com`
     const [device, other] = [await origin.signIn({ email }), await origin.signIn({ email })]
     const authenticator = createTestAuthenticator({ rpId })
@@ -317,7 +317,7 @@ describe('login', () => {
     expect(await origin.context.database.$count(passkeyChallenges, eq(passkeyChallenges.id, challengeId))).toBe(0)
   })
 
-  test('behavior: finding F2: threats 153, 154: a login from a new device is told; one that was ended by mail keeps its key out, but not its owner’s passkey', async () => {
+  test('behavior: finding F2: threats 153, 154: a login from a new device is reported; after its end by email its key is blocked, but not the owner’s passkey', async () => {
     const { device, authenticator, email } = await startUser()
     const key = await createDeviceKey()
     const { database } = origin.context
@@ -339,7 +339,7 @@ describe('login', () => {
     expect(await noticesOf()).toBe(2)
   })
 
-  test('behavior: WebKit names no page above', async () => {
+  test('behavior: WebKit names no parent page', async () => {
     const { authenticator } = await startUser()
     const call = origin.callWithProof(await createDeviceKey())
     const { challengeId, options } = await start(call, 'login', project)
@@ -347,7 +347,7 @@ describe('login', () => {
     expect((await call('POST', '/v1/passkeys/login/finish', { challengeId, response })).status).toBe(200)
   })
 
-  test('error: another origin, page above, user, challenge, key or project, and no user verification', async () => {
+  test('error: another origin, parent page, user, challenge, key or project, and no user verification', async () => {
     const { authenticator } = await startUser()
     const [key, call] = [await createDeviceKey(), origin.callWithProof(await createDeviceKey())]
     const attempts: ((options: Started['options']) => Json)[] = [
@@ -384,19 +384,19 @@ describe('login', () => {
     expect((await call('POST', '/v1/passkeys/login/start', stranger)).json.code).toBe('origin_not_allowed')
   })
 
-  test('behavior: ten wrong answers an hour, then right ones are refused too', async () => {
+  test('behavior: after ten wrong answers in an hour right ones are refused as well', async () => {
     const { authenticator } = await startUser()
     const key = createDeviceKey()
     for (let index = 0; index < 10; index += 1)
       expect((await logIn(authenticator, { userVerified: false }, key)).status).toBe(400)
     expect(await logIn(authenticator, {}, key)).toMatchObject({ status: 429, json: { code: 'rate_limited' } })
-    // Whoever is wrong on purpose shuts nobody else out.
+    // Deliberately wrong answers lock out no other device.
     expect((await logIn(authenticator)).status).toBe(200)
     now += 3_601_000
     expect((await logIn(authenticator, {}, key)).status).toBe(200)
   })
 
-  test('behavior: a counter that does not go up shows a copy', async () => {
+  test('behavior: a counter that does not increase reveals a copy', async () => {
     const { authenticator } = await startUser({ usesCounter: true })
     expect((await logIn(authenticator)).status).toBe(200)
     for (const counter of [1, 0]) expect((await logIn(authenticator, { counter })).json.code).toBe('passkey_refused')
@@ -406,13 +406,13 @@ describe('login', () => {
 })
 
 describe('step-up', () => {
-  test('behavior: an account with a passkey confirms with it; a code is not enough', async () => {
+  test('behavior: an account with a passkey confirms with it, and a code is not enough', async () => {
     const { device, authenticator, again } = await startUser()
     const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.userId, device.userId))
     const meta = { salt: 'AA', bind: 'AA', credentialId: row?.credentialId ?? '' }
     const factor = createTestFactor({ kind: 'passkey', meta })
     await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [factor] }))
-    // Logged in by code a moment ago, and there is a passkey.
+    // Freshly logged in with a code, and there is a passkey.
     const { call } = await again()
     const ask = () => call('POST', '/v1/wallet/export', { kind: 'mnemonic' })
     expect((await ask()).json.code).toBe('step_up_required')
@@ -431,7 +431,7 @@ describe('step-up', () => {
     )
   })
 
-  test('error: no passkey, or one of somebody else', async () => {
+  test('error: no passkey, or another user’s', async () => {
     const device = await origin.signIn()
     const refused = await device.call('POST', '/v1/passkeys/step-up/start')
     expect(refused).toMatchObject({ status: 404, json: { code: 'passkey_unknown' } })
@@ -442,7 +442,7 @@ describe('step-up', () => {
     expect(finished).toMatchObject({ status: 400, json: { code: 'passkey_refused' } })
   })
 
-  test('behavior: a passkey that is removed as a factor does not log in any more', async () => {
+  test('behavior: a passkey that is removed as a recovery factor can no longer log in', async () => {
     const { device, authenticator } = await startUser()
     const [row] = await origin.context.database.select().from(passkeys).where(eq(passkeys.userId, device.userId))
     const factor = createTestFactor({
@@ -461,7 +461,7 @@ describe('step-up', () => {
   })
 })
 
-describe('what a passkey is asked to sign', () => {
+describe('the signed challenge', () => {
   test('finding F15: threat 183: every challenge is the hash of its purpose and random part', async () => {
     const { device, authenticator } = await startUser()
     expect(authenticator).toBeDefined()
@@ -478,7 +478,7 @@ describe('what a passkey is asked to sign', () => {
     expect(new Set(started.map(([, { nonce }]) => nonce)).size).toBe(3)
   })
 
-  test('finding F15: an answer to another hash is refused, also one to the random part', async () => {
+  test('finding F15: an answer to another hash is refused, including the random part itself', async () => {
     const { authenticator } = await startUser()
     const call = origin.callWithProof(await createDeviceKey())
     for (const forge of [

@@ -32,9 +32,9 @@ const authenticationSchema = z.object({
 const clientDataSchema = z.object({ topOrigin: z.string().optional() })
 
 /**
- * Reads what `navigator.credentials.create` gave, as JSON.
+ * Validates the JSON result of `navigator.credentials.create`.
  *
- * @throws LatchkeyError `passkey_refused`, also when the response carries what only the visitor's device may know
+ * @throws LatchkeyError `passkey_refused`, also if the response contains secrets that only the visitor's device may know
  */
 export function readRegistration(response: unknown): RegistrationResponseJSON {
   const { id, rawId, type, response: attestation } = parse(registrationSchema, response)
@@ -43,9 +43,9 @@ export function readRegistration(response: unknown): RegistrationResponseJSON {
 }
 
 /**
- * Reads what `navigator.credentials.get` gave, as JSON.
+ * Validates the JSON result of `navigator.credentials.get`.
  *
- * @throws LatchkeyError `passkey_refused`, also when the response carries what only the visitor's device may know
+ * @throws LatchkeyError `passkey_refused`, also if the response contains secrets that only the visitor's device may know
  */
 export function readAuthentication(response: unknown): AuthenticationResponseJSON {
   const { id, rawId, type, response: assertion } = parse(authenticationSchema, response)
@@ -53,7 +53,7 @@ export function readAuthentication(response: unknown): AuthenticationResponseJSO
   return { id, rawId, type, clientExtensionResults: {}, response: { ...rest, ...(userHandle ? { userHandle } : {}) } }
 }
 
-/** The page at the top, where the browser names it: the response was made in a frame inside that page. */
+/** Returns the top-level page, if the browser names it: the response comes from a frame inside that page. */
 export function readTopOrigin(clientDataJSON: string): string | undefined {
   try {
     return clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())).topOrigin
@@ -72,7 +72,7 @@ function parse<Schema extends z.ZodType<{ clientExtensionResults?: Record<string
   return result.data
 }
 
-/** The PRF's results open the wallet. A client that sends them is broken, and hears of it instead of being served. */
+/** The PRF's results open the wallet. A client that sends them is broken, and gets an error. */
 function refuseSecrets({ prf, hmacGetSecret, largeBlob }: Record<string, unknown> = {}): void {
   const hasResults = typeof prf === 'object' && prf !== null && 'results' in prf && prf.results !== undefined
   if (hasResults || hmacGetSecret !== undefined || largeBlob !== undefined) {

@@ -5,9 +5,9 @@ import type { Challenge } from './challengeStore.ts'
 import { readTopOrigin } from './readPasskeyResponse.ts'
 
 /**
- * The relying party of the wallet: the host of its own origin.
+ * Returns the relying party of the wallet: the host of its origin.
  *
- * @throws Error when there is no wallet in the configuration
+ * @throws Error if the configuration has no wallet
  */
 export function readWalletOrigin({ wallet }: Pick<ServerConfig, 'wallet'>): { rpID: string; origin: string } {
   if (!wallet) throw new Error('There is no wallet in the configuration')
@@ -16,9 +16,9 @@ export function readWalletOrigin({ wallet }: Pick<ServerConfig, 'wallet'>): { rp
 }
 
 /**
- * The wallet stands in a frame, so the browser may name the page at the top: it must be one of the project's.
+ * The wallet is in a frame, so the browser may name the top-level page, which must be one of the project's.
  *
- * @returns the page's origin, where the browser names it
+ * @returns the page's origin, if the browser names it
  * @throws LatchkeyError `passkey_refused`
  */
 export function requireKnownTop({

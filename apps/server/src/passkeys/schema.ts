@@ -1,11 +1,11 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '../platform/db/columns.ts'
 
-/** Open WebAuthn challenges; each is used once. */
+/** Open WebAuthn challenges. Each is used once. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   id: uuid().primaryKey(),
   purpose: text({ enum: ['register', 'login', 'step-up'] }).notNull(),
-  /** The random part; the challenge itself follows from it and the purpose. */
+  /** The random part. The challenge derives from it and the purpose. */
   nonce: text('challenge').notNull(),
   jkt: text().notNull(),
   projectId: text('project_id').notNull(),

@@ -13,10 +13,10 @@ const hour = 60 * 60
 const failuresPerHour = 10
 
 /**
- * Verifies the answer of a passkey to a challenge that was taken out. Ten wrong answers per hour, user and device:
- * somebody who is wrong on purpose uses nothing of the owner's up.
+ * Verifies a passkey's answer to a removed challenge. Allows ten wrong answers per hour, user and device, so that an attacker cannot use up
+ * the owner's tries.
  *
- * @param options.accepts whether this passkey may answer here at all
+ * @param options.accepts returns whether this passkey is allowed here
  * @throws LatchkeyError `passkey_refused`, `rate_limited`
  */
 export async function verifyPasskey(
@@ -33,7 +33,7 @@ export async function verifyPasskey(
   if (!row || !accepts(row))
     throw new ServiceError('passkey_refused', { message: 'This passkey is of no account here' })
 
-  // Counted before it is known to be wrong, so that no two guesses share the last place.
+  // Count before the verification, so that two concurrent guesses cannot share the last try.
   const failure = await counters.consume([
     { key: `passkey-failed:${row.userId}:${challenge.jkt}`, limit: failuresPerHour, window: hour },
   ])
@@ -55,7 +55,7 @@ export async function verifyPasskey(
   const handle = response.response.userHandle
   if (!info || (handle && handle !== handleOf(row.userId))) throw new ServiceError('passkey_refused')
 
-  // Two answers with one counter: one of them is of a copy.
+  // Two answers with the same counter: one is from a copy.
   const [stored] = await database
     .update(passkeys)
     .set({ counter: info.newCounter, backedUp: info.credentialBackedUp, lastUsedAt: new Date(clock.now()) })
@@ -66,7 +66,7 @@ export async function verifyPasskey(
   return stored
 }
 
-/** How a user is named to authenticators: the 16 bytes of the id. */
+/** Returns the user handle for authenticators: the 16 bytes of the id. */
 function handleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -7,7 +7,7 @@ import type { Database } from './db/Database.ts'
 import type { Kv } from './kv/Kv.ts'
 import type { Shutdown } from './shutdown/Shutdown.ts'
 
-/** What every capability is given; there are no module-level singletons. */
+/** Dependencies of every capability. There are no module-level singletons. */
 export type Context = {
   config: ServerConfig
   database: Database

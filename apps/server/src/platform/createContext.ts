@@ -9,15 +9,15 @@ import { createKv } from './kv/createKv.ts'
 import { createLog } from './log/createLog.ts'
 import { createShutdown } from './shutdown/createShutdown.ts'
 
-/** A context together with what only the process itself needs. */
+/** A context, together with the database connection that only the process needs. */
 export type ServerContext = { context: Context; connection: DatabaseConnection }
 
 /**
- * Opens everything that the server's parts share. `context.shutdown.run(…)` closes it again; when something does not open,
- * what was open already is closed before the error is thrown.
+ * Opens the shared parts of the server. `context.shutdown.run(…)` closes them. If one fails to open, the parts already open are closed
+ * before the error is thrown.
  *
- * @param options.onLost told when a part that everything needs broke down for good; the process must end then
- * @throws LatchkeyError `data_folder_locked` when another process uses the data folder
+ * @param options.onLost called when a required part breaks down permanently; the process must end then
+ * @throws LatchkeyError `data_folder_locked` if another process uses the data folder
  */
 export async function createContext({
   config,
@@ -32,7 +32,7 @@ export async function createContext({
   try {
     const connection = await createDatabase({ config, onLost })
     shutdown.add('database', connection.close)
-    const onError = (error: Error) => log.warn({ err: error }, 'Redis cannot be reached')
+    const onError = (error: Error) => log.warn({ err: error }, 'Redis connection failed, reconnecting')
     const bus = await createBus({ config, onError })
     shutdown.add('bus', bus.close)
     const kv = await createKv({ config, clock, onError })

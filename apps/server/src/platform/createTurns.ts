@@ -2,25 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import type { Logger } from 'pino'
 
-/** Milliseconds after a first failure, doubled at each further one up to the last. */
+/** Milliseconds before the first retry. They double with each further failure up to `lastPause`. */
 const firstPause = 250
 const lastPause = 5_000
 
-/** A work on one network that is done in turns. */
+/** Repeated work on one network. */
 export type Turns = {
-  /** Takes turns until the signal ends them. */
+  /** Repeats the work until the signal aborts. */
   run: () => Promise<void>
-  /** Begins the next turn now. */
+  /** Starts the next turn now. */
   wake: () => void
 }
 
 /**
- * Creates the turns of a work; nothing happens until `run`. After an error the turn is tried again, with growing pauses; the same error is
- * told once.
+ * Creates the loop of a work, which starts with `run`. Retries after an error with growing pauses, and logs repeated errors once.
  *
- * @param options.tick one turn; answers milliseconds until the next
- * @param options.release done in the end
- * @param options.work what it is called in the log: `Bundling`
+ * @param options.tick one turn; returns the milliseconds until the next one
+ * @param options.release called at the end
+ * @param options.work name of the work in the log: `Bundling`
  */
 export function createTurns({
   chainId,
@@ -44,19 +43,19 @@ export function createTurns({
       let pause = firstPause
       let told: string | undefined
       while (!signal.aborted) {
-        // Before the turn: what comes while it runs begins the next one at once.
+        // Create the controller before the turn, so that a call of `wake` during the turn starts the next one at once.
         bell = new AbortController()
         const rung = bell.signal
         let wait: number
         try {
           wait = await tick()
-          if (told !== undefined) log.info({ chainId }, `${work} goes on`)
+          if (told !== undefined) log.info({ chainId }, `${work} recovered`)
           pause = firstPause
           told = undefined
         } catch (error) {
           if (signal.aborted) break
           const message = error instanceof Error ? error.message : String(error)
-          if (message !== told) log.warn({ chainId, err: error }, `${work} does not go on; it will be tried again`)
+          if (message !== told) log.warn({ chainId, err: error }, `${work} failed, retrying`)
           told = message
           wait = pause
           pause = Math.min(pause * 2, lastPause)
@@ -65,7 +64,9 @@ export function createTurns({
           () => {},
         )
       }
-      await release().catch((error: unknown) => log.warn({ chainId, err: error }, 'A network was not given up'))
+      await release().catch((error: unknown) =>
+        log.warn({ chainId, err: error }, 'Releasing the lease of a network failed'),
+      )
     },
   }
 }

@@ -4,15 +4,15 @@ import { loadConfig } from './config/loadConfig.ts'
 import type { ServerConfig } from './config/ServerConfig.ts'
 import type { Shutdown } from './shutdown/Shutdown.ts'
 
-/** Exit codes by cause, as sysexits.h names them: EX_CONFIG and EX_TEMPFAIL. */
+/** Exit codes by error code, as in sysexits.h: EX_CONFIG and EX_TEMPFAIL. */
 const exitCodes: Partial<Record<string, number>> = { config_invalid: 78, database_outdated: 78, data_folder_locked: 75 }
 
 /**
- * Runs a server as this process: reads the configuration, starts it, says on standard output when it is ready (one JSON line,
- * `{"ready":…}`, after `{"progress":…}` lines), and ends it on SIGTERM, SIGINT, when the parent process goes or when a part is lost.
+ * Runs a server as this process. Reads the configuration, starts the server, and writes a JSON line to standard output when it is ready:
+ * `{"ready":…}`, after `{"progress":…}` lines. Shuts down on SIGTERM or SIGINT, when the parent process exits, or when a part is lost.
  *
- * @param options.start starts it
- * @param options.describe what the ready line says
+ * @param options.start starts the server
+ * @param options.describe returns the content of the ready line
  * @example await runProcess({ start: startServer, describe: ({ url }) => ({ url }) })
  */
 export async function runProcess<Running extends { shutdown: Shutdown }>({
@@ -32,7 +32,7 @@ export async function runProcess<Running extends { shutdown: Shutdown }>({
   const end = async (reason: string, code: number): Promise<void> => {
     if (ending) return
     ending = true
-    // A second signal, or a part that does not end, must not keep the process alive.
+    // A second signal, or a part that does not close, must not keep the process alive.
     setTimeout(() => process.exit(code || 1), 25_000).unref()
     const server = await starting?.catch(() => undefined)
     await server?.shutdown.run(reason)
@@ -51,7 +51,7 @@ export async function runProcess<Running extends { shutdown: Shutdown }>({
     )
     void end('an error was not caught', 1)
   })
-  // A parent that dies cannot send a signal, but its end of the pipe closes. A terminal or /dev/null says nothing.
+  // A parent that dies cannot send a signal, but its end of the pipe closes. This does not hold for a terminal or /dev/null.
   const stdin = fstatSync(0, { bigint: false })
   if (stdin.isFIFO() || stdin.isSocket()) {
     process.stdin.on('end', () => void end('the parent process ended', 0))
@@ -65,7 +65,7 @@ export async function runProcess<Running extends { shutdown: Shutdown }>({
       config,
       onProgress: (progress) => tell({ progress }),
       onLost: (error) => {
-        // A server without its database would answer every call with a refusal, and nobody would start it again.
+        // Without its database a server would refuse every call, and its supervisor would not restart it.
         if (!ending) process.stderr.write(`${error.message}. The server ends; start it again.\n`)
         void end('a part was lost', 1)
       },
@@ -76,7 +76,7 @@ export async function runProcess<Running extends { shutdown: Shutdown }>({
   }
 }
 
-/** Tells the parent process something: one JSON line on standard output, which carries nothing else. */
+/** Sends a message to the parent process: one JSON line on standard output. Nothing else is written there. */
 function tell(message: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }

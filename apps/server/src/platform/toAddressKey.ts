@@ -1,7 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol'
 
-/** An address as it is compared: on every network of Ethereum's family one is the same person's. */
+/** Returns the form of an address for comparisons. An EVM address is the same on every EVM network. */
 export function toAddressKey(address: string): string {
-  // Bech32 is the same in capitals.
+  // Bech32 is the same in upper case.
   return isEvmAddress(address) || /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
 }

@@ -1,8 +1,8 @@
 /**
- * Waits for an answer, and not for ever. What is waited for goes on; its answer is nobody's then.
+ * Waits for an answer for a limited time. After that the work continues, and its result is discarded.
  *
  * @param patience milliseconds
- * @param late makes what is thrown when they are over
+ * @param late creates the error for a timeout
  * @example await withTimeout(ping(), 3_000, () => new Error('No answer within 3 s'))
  */
 export async function withTimeout<Value>(work: Promise<Value>, patience: number, late: () => Error): Promise<Value> {

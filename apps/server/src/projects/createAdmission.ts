@@ -3,7 +3,7 @@ import type { Admit } from '../platform/http/App.ts'
 import type { RateLimits } from '../platform/http/createRateLimits.ts'
 import { createProjects } from './createProjects.ts'
 
-/** Decides about every request: project, origin, then the limit of its route class. */
+/** Creates the admission of requests: project, origin, then the limit of the route class. */
 export function createAdmission({
   config,
   limits,

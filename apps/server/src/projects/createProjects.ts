@@ -3,17 +3,17 @@ import { createOriginMatcher } from '../platform/config/originMatcher.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 import { describeRefusedOrigin } from './describeRefusedOrigin.ts'
 
-/** The projects of the configuration. */
+/** The configured projects. */
 export type Projects = {
   /**
-   * The project of a request. A refusal says what to change, because whoever reads it is building a site.
+   * Returns the project of a request. A refusal names the setting to change, for the site builder.
    *
-   * @throws LatchkeyError `project_missing`, `project_unknown` (also when disabled), `origin_not_allowed`
+   * @throws LatchkeyError `project_missing`, `project_unknown` (also if disabled), `origin_not_allowed`
    */
   check: (options: { projectId: string | undefined; origin: string | undefined }) => ProjectConfig
 }
 
-/** Reads the projects once: their origins are compiled here, so that a look-up costs next to nothing. */
+/** Compiles the projects' origins once, so that lookups are cheap. */
 export function createProjects({ config }: { config: Pick<ServerConfig, 'projects'> }): Projects {
   const projects = new Map(
     config.projects.map(
@@ -41,7 +41,7 @@ export function createProjects({ config }: { config: Pick<ServerConfig, 'project
           message: `The project ${project.id} is switched off: projects[${index}].enabled in the server's configuration`,
         })
       }
-      // Servers and scripts send no origin; a browser cannot leave it out.
+      // Servers and scripts send no origin. A browser cannot omit it.
       if (origin !== undefined && !entry.allows(origin)) {
         throw new ServiceError('origin_not_allowed', { message: describeRefusedOrigin({ origin, project, index }) })
       }

@@ -1,10 +1,10 @@
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
 /**
- * Says why an origin was refused, and what to change: the exact origin, the project, the place in the configuration, and an entry
- * of the list that is nearly the same.
+ * Explains why an origin was refused, and what to change. Names the exact origin, the project, the place in the configuration, and a
+ * similar entry of the list.
  *
- * @param options.index where the project stands in the configuration
+ * @param options.index position of the project in the configuration
  */
 export function describeRefusedOrigin({
   origin,
@@ -26,7 +26,7 @@ export function describeRefusedOrigin({
   return `The origin ${named} may not use ${whose}: add "${named}" to projects[${index}].origins in the server's configuration and start it again${near ? ` (${near})` : ''}`
 }
 
-/** What keeps two origins apart that somebody may take for one; undefined when they have nothing to do with one another. */
+/** Describes the difference between two similar origins. Returns undefined if they are unrelated. */
 function findDifference(entry: string, origin: string): string | undefined {
   const [there, asked] = [read(entry.replace('://*.', '://')), read(origin)]
   if (!there || !asked) return undefined

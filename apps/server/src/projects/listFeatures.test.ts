@@ -10,7 +10,7 @@ const chain: ServerConfigInput['chains'][number] = {
 const router = { uniswapSwapRouter02: `0x${'2'.repeat(40)}` }
 const key = { privateKey: `0x${'1'.repeat(64)}` }
 
-/** What a server with parts of a configuration says of a feature. */
+/** Returns a feature for a partial configuration. */
 function find(id: Feature['id'], parts: Partial<ServerConfigInput> = {}): Feature | undefined {
   const config = serverConfigSchema.parse({
     projects: [{ id: '0'.repeat(32), name: 'Test', origins: [] }],
@@ -23,23 +23,23 @@ function find(id: Feature['id'], parts: Partial<ServerConfigInput> = {}): Featur
 }
 const off = (id: Feature['id']) => ({ id, isEnabled: false, config: [] })
 
-test('default: what visitors may have for names: the zone, and how many one address may have', () => {
+test('default: names have the zone, and the maximum per address', () => {
   const names = { zone: 'latchkey.eth', signer: key, perAddress: 3 }
   expect(find('names', { names })).toEqual({ id: 'names', isEnabled: true, config: ['latchkey.eth', '3'] })
   expect(find('names')).toEqual(off('names'))
 })
 
-test('behavior: swaps are there where a chain has a router; who makes quotes is said by name', () => {
+test('behavior: swaps need a chain with a router, and name the sources of quotes', () => {
   expect(find('swap')).toEqual(off('swap'))
   const chains = [{ ...chain, contracts: router }]
   expect(find('swap', { chains })).toEqual({ id: 'swap', isEnabled: true, config: ['latchkey'] })
   expect(find('swap', { chains, convert: { enabled: false } })).toEqual(off('swap'))
   expect(find('swap', { chains, convert: { zeroex: { apiKey: 'a-key' } } })?.config).toEqual(['latchkey', 'zeroex'])
-  // A router alone serves no network that has none.
+  // Another router does not serve a network without ours.
   expect(find('swap', { convert: { zeroex: { apiKey: 'a-key' } } })).toEqual(off('swap'))
 })
 
-test('behavior: smart accounts are there where the server has keys for them and a network', () => {
+test('behavior: smart accounts need the server’s keys and a network', () => {
   const smartAccounts = { executor: key }
   expect(find('smart_accounts', { smartAccounts })).toEqual(off('smart_accounts'))
   const chains = [{ ...chain, smartAccounts: {} }]
@@ -47,7 +47,7 @@ test('behavior: smart accounts are there where the server has keys for them and 
   expect(find('smart_accounts', { chains, smartAccounts })).toEqual({ ...off('smart_accounts'), isEnabled: true })
 })
 
-test('behavior: who takes payments is said by the ids of the providers', () => {
+test('behavior: the onramp names the ids of its providers', () => {
   expect(find('onramp')).toEqual(off('onramp'))
   const secret = { secret: 'a secret of sixteen' }
   const onramp = { coinbase: { keyId: 'id', key: secret, webhook: secret } }
@@ -59,7 +59,7 @@ test('behavior: whether visitors can sign in with a wallet', () => {
   expect(find('siwx', { siwx: {} })).toEqual({ ...off('siwx'), isEnabled: true })
 })
 
-test('behavior: email is offered where there is a wallet, and the providers that are set up', () => {
+test('behavior: email is offered if there is a wallet, and the configured providers', () => {
   expect(find('social_login')).toEqual(off('social_login'))
   const wallet = { publicUrl: 'http://wallet.localhost', folder: 'x' }
   expect(find('social_login', { wallet })).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })

@@ -5,8 +5,8 @@ import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { EvmChainConfig, ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 
 /**
- * What this server offers a project's visitors, as it is configured. What it does not have says false, whoever asks. `swap` says who makes its
- * quotes; `names` its zone, and how many one address may have; `onramp` the ids of its providers.
+ * Lists the configured features for a project's visitors. Missing ones are false, for every caller. `swap` names its sources of quotes,
+ * `names` its zone and the maximum per address, and `onramp` the ids of its providers.
  */
 export function listFeatures({
   config,

@@ -54,8 +54,8 @@ test('default', async () => {
   })
 })
 
-describe('error: a refusal says what to change', () => {
-  test('no project, an unknown one, one that is switched off', async () => {
+describe('error: a refusal names the setting to change', () => {
+  test('no project, an unknown one, a disabled one', async () => {
     expect(await get('/getAnalyticsConfig', { project: '' })).toMatchObject({
       status: 401,
       body: { code: 'project_missing' },
@@ -101,7 +101,7 @@ describe('error: a refusal says what to change', () => {
     expect(text).toContain(hint)
   })
 
-  test('what has nothing in common is not compared', () => {
+  test('unrelated origins are not compared', () => {
     const project = { id: off, name: 'X', origins: ['https://example.com', 'app://one', 'http://localhost:*'] }
     for (const origin of ['https://example.net', 'not an origin', 'https://evil.example'])
       expect(describeRefusedOrigin({ origin, project, index: 0 })).not.toContain('is there')

@@ -4,7 +4,10 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { listFeatures } from './listFeatures.ts'
 import { requireProject } from './requireProject.ts'
 
-/** Registers what a client may know of its project: `/projects/v1/origins`, `/projects/v1/config` (also at `/appkit/v1/config`) and `/getAnalyticsConfig`. */
+/**
+ * Registers a client's endpoints about its project: `/projects/v1/origins`, `/projects/v1/config` (also at `/appkit/v1/config`) and
+ * `/getAnalyticsConfig`.
+ */
 export function registerProjectRoutes({
   app,
   config,

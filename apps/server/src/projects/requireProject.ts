@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
 /**
- * The project of a request to an endpoint that needs one.
+ * Returns the project of a request, for endpoints that require one.
  *
  * @throws LatchkeyError `project_missing`
  */

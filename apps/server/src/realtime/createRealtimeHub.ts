@@ -8,48 +8,48 @@ import { orderChannel } from '../onramp/orders/orderNews.ts'
 import type { Context } from '../platform/context.ts'
 import { type News, readAnnouncement, readNameChange, readOrderChange } from './readNews.ts'
 
-/** One connection that follows topics. A consumer that cannot keep up closes itself; the hub does not wait for anybody. */
+/** One connection that follows topics. A slow consumer must close itself, because the hub does not wait. */
 export type Subscriber = {
   send: (event: { id: string; data: string }) => void
-  /** The events since the point of resumption are gone: read everything again. */
+  /** Called if the events since the resume point are gone, so that everything must be read again. */
   resync: (options: { id: string }) => void
-  /** A sign of life is due: who listens can tell a quiet server from one that hangs. */
+  /** Called when a heartbeat is due, which distinguishes a quiet server from a hanging one. */
   beat: () => void
-  /** The server ends. */
+  /** Called at the shutdown of the server. */
   end: () => void
 }
 
-/** Brings announcements of the bus to those who follow their topics. */
+/** Forwards announcements of the bus to the followers of their topics. */
 export type RealtimeHub = {
   /**
    * Follows topics. First sends the events since `lastEventId`, or without it those of the last `lookback` seconds.
    *
-   * @returns ends it
+   * @returns a function that ends it
    */
   subscribe: (options: {
     topics: readonly Topic[]
-    /** The network address of whoever listens; those without one are one together. */
+    /** IP address of the listener. Listeners without one count as one. */
     owner?: string | undefined
     lastEventId?: string | undefined
     lookback?: number | undefined
     subscriber: Subscriber
   }) => () => void
   size: () => number
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two heartbeats. */
   heartbeat: number
   close: () => Promise<void>
 }
 
-/** Entries (accounts, tokens) of announcements that are kept for those who come back. */
+/** Entries (accounts, tokens) of announcements that are kept for reconnecting listeners. */
 const memory = 50_000
 const heartbeat = 10_000
 
 /**
- * Starts the hub. Event ids are of this process: whoever resumes at another one, or after a restart, is told to resync.
+ * Starts the hub. Event ids belong to this process. A listener that resumes at another process, or after a restart, has to resync.
  *
- * @param options.follow told of each topic that somebody begins to listen to, and who; what it returns, when they do not any more
+ * @param options.follow called for each new topic with its listener; the returned function is called when the listener stops
  * @param options.memory entries kept for resuming (default 50,000)
- * @param options.heartbeat milliseconds between signs of life (default 10,000)
+ * @param options.heartbeat milliseconds between heartbeats (default 10,000)
  * @param options.now monotonic time in milliseconds
  */
 export async function createRealtimeHub({
@@ -84,7 +84,7 @@ export async function createRealtimeHub({
     },
   })
 
-  /** Of one event of an announcement; of the whole announcement without a place. */
+  /** Returns the id of one event of an announcement, or of the whole announcement without a place. */
   const idOf = (number: number, place?: number) => `${epoch}-${number}${place === undefined ? '' : `.${place}`}`
 
   const remember = (news: News) => {
@@ -103,7 +103,7 @@ export async function createRealtimeHub({
     try {
       news = read(message)
     } catch (error) {
-      log.error({ err: error }, 'An announcement was unreadable')
+      log.error({ err: error }, 'Reading an announcement from the bus failed')
       return
     }
     sequence += 1
@@ -133,7 +133,7 @@ export async function createRealtimeHub({
       if (at < last) continue
       let place = 0
       for (const event of news.events()) {
-        // A connection may break between two events of one announcement.
+        // A connection can break between two events of one announcement.
         const isMissed = at > last || (seen !== undefined && place > Number(seen))
         if (isMissed && topics.has(event.topic)) deliver(event, [subscriber], idOf(at, place))
         place += 1
@@ -158,7 +158,7 @@ export async function createRealtimeHub({
     }
   }
 
-  /** What was announced meanwhile is unknown: everybody reads again, and nobody resumes across it. */
+  /** Announcements were missed: every listener reads again, and resumption does not cross this gap. */
   const skip = () => {
     sequence += 1
     past.length = 0

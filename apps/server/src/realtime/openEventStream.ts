@@ -2,14 +2,14 @@ import type { Topic } from '@latchkey/protocol'
 import type { SocketPlace } from '../platform/http/createSocketLimits.ts'
 import type { RealtimeHub, Subscriber } from './createRealtimeHub.ts'
 
-/** Bytes that may wait for a slow reader before its connection is dropped. */
+/** Bytes that can wait for a slow reader before its connection is closed. */
 const maxBacklog = 256 * 1024
 const encoder = new TextEncoder()
 
 /**
- * Opens a stream of server-sent events. `event: message` carries a RealtimeEvent, `event: resync` says that the point of
- * resumption is gone, `event: heartbeat` that the server is alive, and in how many seconds it says so again: at the beginning and from
- * then on. A reader that does not keep up is dropped; its browser comes back by itself and resumes.
+ * Opens a stream of server-sent events. `event: message` contains a RealtimeEvent. `event: resync` means that the resume point is gone.
+ * `event: heartbeat` comes first and then repeatedly, and names the seconds until the next one. A slow reader is disconnected, and its
+ * browser reconnects automatically and resumes.
  */
 export function openEventStream({
   hub,
@@ -21,9 +21,9 @@ export function openEventStream({
 }: {
   hub: RealtimeHub
   topics: readonly Topic[]
-  /** The network address of whoever listens. */
+  /** IP address of the listener. */
   owner: string
-  /** Given back when the stream ends. */
+  /** Released when the stream ends. */
   place: SocketPlace
   lastEventId: string | undefined
   /** Seconds whose events are sent first, without a `lastEventId`. */
@@ -57,13 +57,13 @@ export function openEventStream({
         place.watch({
           end: finish,
           backlog: () => Math.max(0, -(controller.desiredSize ?? 0)),
-          // Its beats find out whether anybody is there.
+          // Its heartbeats detect a disconnected listener.
           endsIdle: false,
         })
-        // The first bytes open the stream for the reader; one second between its attempts to come back.
+        // The first bytes open the stream for the reader, and set its reconnection delay to one second.
         write(`retry: 1000\n\n${heartbeat}`)
         unsubscribe = hub.subscribe({ topics, owner, lastEventId, lookback, subscriber })
-        // A slow reader may be found while the missed events are given, before there is anything to end.
+        // A slow reader can be detected during the missed events, before `unsubscribe` is set.
         if (!open) unsubscribe()
       },
       cancel: () => {

@@ -6,16 +6,16 @@ import { readNameNews } from '../names/registry/nameNews.ts'
 import { readOrderNews } from '../onramp/orders/orderNews.ts'
 import { toEvents } from './toEvents.ts'
 
-/** What one message of the bus brings to those who follow topics. */
+/** Events of one bus message for the followers of topics. */
 export type News = {
   events: () => Iterable<RealtimeEvent>
-  /** What remembering it costs, in entries of some 200 bytes. */
+  /** Memory cost in entries of about 200 bytes. */
   size: number
 }
 
 const account = z.custom<Announcement['balances'][number]>(isAccountId)
 
-/** What arrives on the bus comes from another process, perhaps of another version: it is checked like any other input. */
+/** A bus message comes from another process, possibly with another version, so it is validated like any other input. */
 const announcementSchema: z.ZodType<Announcement> = z.object({
   block: z.number().int().nonnegative(),
   balances: z.array(account),
@@ -24,7 +24,7 @@ const announcementSchema: z.ZodType<Announcement> = z.object({
   trades: z.array(z.object({ token: account, trades: z.array(tradeSchema) })),
 })
 
-/** Reads what the indexer tells. @throws Error where it cannot be read */
+/** Reads an announcement of the indexer. @throws Error if it cannot be read */
 export function readAnnouncement(message: string): News {
   const announcement = announcementSchema.parse(JSON.parse(message))
   const { balances, histories, prices, trades } = announcement
@@ -32,20 +32,20 @@ export function readAnnouncement(message: string): News {
   return { size, events: () => toEvents(announcement) }
 }
 
-/** Reads what the registry of names tells. @throws Error where it cannot be read */
+/** Reads a change from the registry of names. @throws Error if it cannot be read */
 export function readNameChange(message: string): News {
   const { name } = readNameNews(message)
   const event: RealtimeEvent = { kind: 'name', topic: toTopic('name', name.name), name }
-  // A name may carry a picture.
+  // A name can contain a picture.
   return { size: 1 + Math.ceil(message.length / 200), events: () => [event] }
 }
 
-/** Reads what became of a purchase; the history of whoever gets it says so as well, once it is paid. @throws Error where it cannot be read */
+/** Reads a change of an order. After the payment, it also changes the activity of the receiver. @throws Error if it cannot be read */
 export function readOrderChange(message: string): News {
   const { order, account } = readOrderNews(message)
   const events: RealtimeEvent[] = [
     { kind: 'order', topic: toTopic('order', order.id), order },
-    // No block: what changed is what is said of one. Nothing is said of what nobody paid, which anybody can order for anybody.
+    // The block is 0, because the change has none. Unpaid orders cause no event, because anyone can create them for any receiver.
     ...(order.paidAt === null ? [] : [{ kind: 'history' as const, topic: toTopic('history', account), block: 0 }]),
   ]
   return { size: 2 + Math.ceil(message.length / 200), events: () => events }

@@ -2,13 +2,13 @@ import { type ChainId, isTopic, type Topic, type TopicKind, toTopic } from '@lat
 import { ServiceError } from '@latchkey/protocol/errors'
 import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 
-/** Topics of one connection at most. */
+/** Maximum of topics per connection. */
 const maxTopics = 100
 
 /**
  * Reads the `topics` of a stream request: comma-separated, letter case of hexadecimal addresses ignored.
  *
- * @throws LatchkeyError `malformed_request` (none, too many, or one that is no topic), `unsupported_chain`
+ * @throws LatchkeyError `malformed_request` (none, too many, or an invalid one), `unsupported_chain`
  */
 export function readTopics({ text, chains }: { text: string | undefined; chains: ReadonlySet<ChainId> }): Topic[] {
   const parts = (text ?? '').split(',').flatMap((part) => part.trim() || [])

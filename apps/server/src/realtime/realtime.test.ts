@@ -53,7 +53,7 @@ const stream = (topics: string, init: RequestInit = {}) =>
 
 type Frame = { id?: string; event?: string; data?: unknown }
 
-/** Reads server-sent events as they come. */
+/** Reads server-sent events as they arrive. */
 function read(response: Response) {
   const frames: Frame[] = []
   const beats: string[] = []
@@ -111,7 +111,7 @@ describe('the event stream', () => {
     await stop()
   })
 
-  test('behavior: a heartbeat that a page can hear comes at the beginning and says when the next one comes', async () => {
+  test('behavior: a heartbeat that a page can read comes first and announces the next one', async () => {
     const { frames, beats, stop } = read(await stream(`balance:${alice}`))
     await until(() => beats.length > 0)
     expect(beats).toEqual(['{"seconds":10}'])
@@ -127,7 +127,7 @@ describe('the event stream', () => {
     await stop()
   })
 
-  test('behavior: whoever comes back gets what was missed, once and in order', async () => {
+  test('behavior: a reconnecting listener gets the missed events, once and in order', async () => {
     const first = read(await stream(`balance:${alice}`))
     await publish(announce(10))
     await until(() => first.frames.length === 1)
@@ -143,7 +143,7 @@ describe('the event stream', () => {
     })
   })
 
-  test('behavior: a point of resumption that is gone is told', async () => {
+  test('behavior: a lost resume point and a wrong lookback are reported', async () => {
     for (const lookback of ['0', '61', 'x', '1.5']) {
       const response = await fetch(
         `${url}/v1/stream?projectId=${testProjectId}&topics=balance:${alice}&lookback=${lookback}`,
@@ -159,7 +159,7 @@ describe('the event stream', () => {
     }
   })
 
-  test('behavior: a reader that goes leaves nothing behind', async () => {
+  test('behavior: a disconnected reader leaves no subscription', async () => {
     await until(() => testApp.hub.size() === 0)
     const reading = read(await stream(`balance:${alice}`))
     await until(() => testApp.hub.size() === 1)
@@ -167,13 +167,13 @@ describe('the event stream', () => {
     await until(() => testApp.hub.size() === 0)
   })
 
-  test('behavior: asking for the headers only leaves nothing behind', async () => {
+  test('behavior: a HEAD request leaves no subscription', async () => {
     await until(() => testApp.hub.size() === 0)
     expect((await stream(`balance:${alice}`, { method: 'HEAD' })).status).toBe(200)
     expect(testApp.hub.size()).toBe(0)
   })
 
-  test('behavior: an unreadable announcement harms nobody', async () => {
+  test('behavior: an unreadable announcement has no effect on listeners', async () => {
     const { frames, stop } = read(await stream(`balance:${alice}`))
     await publish('{"block":')
     await publish('{"block":1}')
@@ -221,7 +221,7 @@ describe('the event stream', () => {
     await until(() => testApp.hub.size() === 0)
   })
 
-  test('behavior: a reader that does not read is dropped', async () => {
+  test('behavior: a reader that does not read is disconnected', async () => {
     await until(() => testApp.hub.size() === 0)
     const response = await stream(`trades:${asset}`)
     await until(() => testApp.hub.size() === 1)
@@ -237,24 +237,21 @@ describe('the event stream', () => {
   })
 })
 
-test.skipIf(redis.skip !== undefined)(
-  'behavior: what one process announces reaches those who follow at another',
-  async () => {
-    const address = redis.skip === undefined ? redis.url : ''
-    const [indexing, serving] = await Promise.all([createRedisBus({ url: address }), createRedisBus({ url: address })])
-    const metrics = new Registry()
-    const hub = await createRealtimeHub({ context: { bus: serving, metrics, log: context.log } })
-    const seen: string[] = []
-    hub.subscribe({
-      topics: [`balance:${alice}`],
-      subscriber: { send: ({ data }) => seen.push(data), resync: () => {}, beat: () => {}, end: () => {} },
-    })
-    await indexing.publish(announcementChannel, announce(5))
-    await until(() => seen.length === 1)
-    await hub.close()
-    await Promise.all([indexing.close(), serving.close()])
-  },
-)
+test.skipIf(redis.skip !== undefined)('behavior: announcements of one process reach listeners of another', async () => {
+  const address = redis.skip === undefined ? redis.url : ''
+  const [indexing, serving] = await Promise.all([createRedisBus({ url: address }), createRedisBus({ url: address })])
+  const metrics = new Registry()
+  const hub = await createRealtimeHub({ context: { bus: serving, metrics, log: context.log } })
+  const seen: string[] = []
+  hub.subscribe({
+    topics: [`balance:${alice}`],
+    subscriber: { send: ({ data }) => seen.push(data), resync: () => {}, beat: () => {}, end: () => {} },
+  })
+  await indexing.publish(announcementChannel, announce(5))
+  await until(() => seen.length === 1)
+  await hub.close()
+  await Promise.all([indexing.close(), serving.close()])
+})
 
 describe('createRealtimeHub', () => {
   const recorder = () => {
@@ -274,7 +271,7 @@ describe('createRealtimeHub', () => {
     return { bus, hub, send: (text: string) => bus.publish(announcementChannel, text) }
   }
 
-  test('behavior: what is kept for those who come back is bounded', async () => {
+  test('behavior: the memory for reconnecting listeners is bounded', async () => {
     const { hub, send } = await create({ memory: 4 })
     const ids: string[] = []
     const { subscriber } = recorder()
@@ -295,7 +292,7 @@ describe('createRealtimeHub', () => {
     expect(now.seen).toEqual([])
     await hub.close()
     expect(now.seen).toEqual(['end'])
-    // Whoever comes while the server ends must not keep it open.
+    // A listener that connects during the shutdown must not keep it open.
     const last = recorder()
     hub.subscribe({ topics: [`balance:${alice}`], subscriber: last.subscriber })
     expect(last.seen).toEqual(['end'])
@@ -331,7 +328,7 @@ describe('createRealtimeHub', () => {
     await hub.close()
   })
 
-  test('behavior: after a gap of the bus everybody reads again, and nobody resumes across it', async () => {
+  test('behavior: after a gap of the bus every listener reads again, and resumption does not cross it', async () => {
     const bus = createMemoryBus()
     let onGap: (() => void) | undefined
     const hub = await createRealtimeHub({
@@ -394,7 +391,7 @@ describe('createRealtimeHub', () => {
     await hub.close()
   })
 
-  test('behavior: signs of life', async () => {
+  test('behavior: heartbeats', async () => {
     const { hub } = await create({ heartbeat: 5 })
     const { seen, subscriber } = recorder()
     const stop = hub.subscribe({ topics: [`balance:${alice}`], subscriber })
@@ -403,7 +400,7 @@ describe('createRealtimeHub', () => {
     await hub.close()
   })
 
-  test('behavior: each sign of life is an event of the stream, which a page hears as it hears any other', async () => {
+  test('behavior: each heartbeat is an event of the stream, which a page reads like any other', async () => {
     const { hub } = await create({ heartbeat: 5 })
     const place = { heard: () => {}, watch: () => {}, pressed: () => {}, leave: () => {} }
     const topics = [`balance:${alice}`] as const
@@ -417,7 +414,7 @@ describe('createRealtimeHub', () => {
     await hub.close()
   })
 
-  test('behavior: an announcement reaches those who follow its topics, and costs nobody else', async () => {
+  test('behavior: an announcement reaches the followers of its topics, and costs other listeners nothing', async () => {
     const { hub, send } = await create()
     const mine = recorder()
     const other = recorder()

@@ -10,7 +10,7 @@ import { readLookback } from './readLookback.ts'
 import { readTopics } from './readTopics.ts'
 import { serveEventSocket } from './serveEventSocket.ts'
 
-/** What the documentation says about the stream. */
+/** Documentation of the stream. */
 export const realtimeDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'GET',
@@ -49,7 +49,7 @@ export function registerRealtimeRoutes({
         headers: {
           'content-type': 'text/event-stream',
           'cache-control': 'no-store, no-transform',
-          // Proxies that gather responses would hold every event back.
+          // Proxies with response buffering would delay every event.
           'x-accel-buffering': 'no',
         },
         body: openEventStream({ hub, topics, owner: ip, place, lastEventId: lastEventId || undefined, lookback }),

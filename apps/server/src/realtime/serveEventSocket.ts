@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { SocketPlace } from '../platform/http/createSocketLimits.ts'
 import type { RealtimeHub } from './createRealtimeHub.ts'
 
-/** Bytes that may wait for a slow reader before its connection is dropped. */
+/** Bytes that can wait for a slow reader before its connection is closed. */
 const maxBacklog = 256 * 1024
 
 /** Serves the event stream over a WebSocket: each frame is `{"id","event","data"}`, as in the server-sent events. */
@@ -19,7 +19,7 @@ export function serveEventSocket({
   socket: WebSocket
   hub: RealtimeHub
   topics: readonly Topic[]
-  /** The network address of whoever listens. */
+  /** IP address of the listener. */
   owner: string
   place: SocketPlace
   lastEventId: string | undefined
@@ -39,7 +39,7 @@ export function serveEventSocket({
     subscriber: {
       send: ({ id, data }) => write(`{"id":"${id}","event":"message","data":${data}}`),
       resync: ({ id }) => write(`{"id":"${id}","event":"resync","data":{}}`),
-      // The socket has a heartbeat of its own.
+      // The socket has its own heartbeat.
       beat: () => {},
       end: () => socket.close(1012, 'The server restarts'),
     },

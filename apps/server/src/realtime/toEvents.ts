@@ -2,7 +2,7 @@ import { toErc20AssetId, toTopic } from '@latchkey/protocol'
 import type { RealtimeEvent } from '@latchkey/protocol/api'
 import type { Announcement } from '../chains/announcement.ts'
 
-/** Turns an announcement into the events of its topics, one by one, so that a caller may stop early. */
+/** Converts an announcement to the events of its topics, one by one, so that a caller can stop early. */
 export function* toEvents(announcement: Announcement): Generator<RealtimeEvent> {
   const { block, balances, histories, prices, trades } = announcement
   for (const account of balances) yield { kind: 'balance', topic: toTopic('balance', account), block }

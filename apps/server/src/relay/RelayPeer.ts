@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws'
 import type { TokenBucket } from './createTokenBuckets.ts'
 import type { StoredMessage } from './RelayStore.ts'
 
-/** A client id with its open sockets. */
+/** A client with its open sockets. */
 export type RelayClient = {
-  /** `did:key:…`: whose mailbox it is. */
+  /** `did:key:…`, the owner of the mailbox. */
   id: string
   peers: Set<RelayPeer>
-  /** Messages that it has, but the store does not know so yet: what is read meanwhile is not sent once more. */
+  /** Messages that the client has acknowledged, but the store has not recorded yet. Reads do not send them again. */
   settling: Set<string>
-  /** Reads under way, and what was settled while they were: they may still bring it. */
+  /** Number of reads in progress, and the messages settled since they began. A read can still return them. */
   reads: number
   settledMeanwhile: string[]
   bucket: TokenBucket
@@ -20,52 +20,52 @@ export type RelayClient = {
 export type RelayPeer = {
   client: RelayClient
   socket: WebSocket
-  /** What the socket writes to. */
+  /** Stream to which the socket writes. */
   connection: Writable
   topics: Map<string, Followed>
-  /** Sent and not acknowledged, by the id of the delivery. */
+  /** Unacknowledged deliveries, by their id. */
   inFlight: Map<number, Delivery>
-  /** Topics whose mailbox is to be read before anything of them is sent. */
+  /** Topics whose mailbox must be read before live messages are sent. */
   behind: Set<Followed>
   isReading: boolean
   isClosed: boolean
-  /** It flooded the relay: nothing more of it is taken. */
+  /** The client flooded the relay, so its frames are no longer accepted. */
   isStopped: boolean
-  /** Fetched messages by the ping that went out behind them: its pong says that they arrived. */
+  /** Fetched messages, by the ping sent after them. The pong confirms their arrival. */
   fetched: Map<string, readonly Receipt[]>
-  /** Frames that came and wait for their turn. */
+  /** Received frames that wait for processing. */
   queue: Buffer[]
-  /** Frames taken in this turn of the event loop, and which turn that is. */
+  /** Frames processed in this turn of the event loop, and the number of the turn. */
   taken: number
   turn: number
-  /** Calls that are not answered yet. */
+  /** Unanswered calls. */
   pending: number
-  /** Whether anything came since the last ping. */
+  /** Whether a frame arrived since the last ping. */
   isAlive: boolean
-  /** When the last frame came, Unix milliseconds. */
+  /** Time of the last frame in Unix milliseconds. */
   heardAt: number
 }
 
-/** Names a message. */
+/** Identifies a message. */
 export type Receipt = { topic: string; messageId: string }
 
 /** A topic that a socket follows. */
 export type Followed = {
   peer: RelayPeer
   topic: string
-  /** SHA-256 of topic and client id, as clients compute it too. */
+  /** SHA-256 of topic and client id. Clients compute it as well. */
   subscriptionId: string
-  /** Whether messages are sent as they come; otherwise the mailbox is read first. */
+  /** Whether messages are sent as they arrive. Otherwise the mailbox is read first. */
   isLive: boolean
-  /** What comes while the mailbox is read; undefined when it is not. */
+  /** Messages that arrive during a read of the mailbox. Undefined if there is none. */
   held: Held | undefined
-  /** Subscriptions that count or are under way: a failed one ends nothing that an earlier one began. */
+  /** Subscriptions that are active or in progress. A failed one does not end an earlier one. */
   claims: number
   /** The highest sequence that was sent. */
   last: number
 }
 
-/** What came while a mailbox was read. */
+/** Messages that arrived during a read of a mailbox. */
 type Held = { messages: StoredMessage[]; isOverfull: boolean }
 
 /** A message on its way to one socket. */
@@ -79,7 +79,7 @@ export type Delivery = {
   isSettled: boolean
 }
 
-/** A message on its topic, as one text. */
+/** Returns a text that identifies a message on its topic. */
 export function keyOf({ topic, messageId }: Receipt): string {
   return `${topic} ${messageId}`
 }

@@ -23,7 +23,7 @@ const urlOf = ({ query, path = '' }: Attempt) => `${relay.url}${path}?${new URLS
 const token = (claims: Record<string, unknown> = {}) => createTestToken({ identity, audience: relay.url, claims })
 const good = () => ({ auth: token(), projectId: relay.projectId })
 
-/** How a connection ends that is told by closing it. */
+/** Returns the close code and reason of a connection that is refused by closing it. */
 const closeOf = async (attempt: Attempt) => {
   const query = { useOnCloseEvent: 'true', ...attempt.query }
   const socket = new WebSocket(urlOf({ ...attempt, query }), { headers: attempt.headers ?? {} })
@@ -33,7 +33,7 @@ const closeOf = async (attempt: Attempt) => {
   })
 }
 
-/** The HTTP answer to an upgrade: 101 when it was let in. */
+/** Returns the HTTP status of an upgrade, or 101 if it succeeded. */
 const statusOf = (attempt: Attempt) =>
   new Promise<{ status: number | undefined; body: string }>((resolve) => {
     const socket = new WebSocket(urlOf(attempt), { headers: attempt.headers ?? {} })
@@ -53,7 +53,7 @@ const statusOf = (attempt: Attempt) =>
 
 test('default', async () => {
   expect(await statusOf({ query: good() })).toMatchObject({ status: 101 })
-  // The token of a native client, a slash at the end, an origin that is in the list.
+  // The token of a native client, a trailing slash, and a listed origin.
   const headers = { authorization: `Bearer ${token()}` }
   expect(await statusOf({ query: { projectId: relay.projectId }, headers })).toMatchObject({ status: 101 })
   expect(await statusOf({ query: good(), path: '/' })).toMatchObject({ status: 101 })
@@ -63,7 +63,7 @@ test('default', async () => {
   expect(await statusOf({ query: { ...good(), ...ua } })).toMatchObject({ status: 101 })
 })
 
-test('behavior: this machine has two names', async () => {
+test('behavior: localhost and 127.0.0.1 are the same audience', async () => {
   const port = new URL(relay.url).port
   for (const host of ['localhost', '127.0.0.1']) {
     const auth = createTestToken({ identity, audience: `ws://${host}:${port}/relay/` })
@@ -71,7 +71,7 @@ test('behavior: this machine has two names', async () => {
   }
 })
 
-describe('error: a refusal names what is wrong', () => {
+describe('error: a refusal names the problem', () => {
   const now = Math.floor(Date.now() / 1000)
   const cases: [string, () => Attempt, number, string, string][] = [
     ['no project', () => ({ query: { auth: token() } }), 401, 'project_missing', 'projectId is missing'],
@@ -135,7 +135,7 @@ describe('error: a refusal names what is wrong', () => {
     expect(`${closed.reason}${refusal.body}`).not.toContain(attempt().query?.auth?.slice(0, 60) ?? 'never')
   })
 
-  test('an origin that is too long for a close frame is cut, not broken', async () => {
+  test('an origin that is too long for a close frame is truncated between characters', async () => {
     const origin = `https://${'ü'.repeat(200)}.example.com`
     const { code, reason } = await closeOf({
       query: good(),
@@ -147,7 +147,7 @@ describe('error: a refusal names what is wrong', () => {
   })
 })
 
-test('error: more sockets of one client than it may have', async () => {
+test('error: more sockets of one client than allowed', async () => {
   const small = await startTestRelay({ limits: { socketsPerClient: 2 } })
   const first = await connectTestClient({ relay: small, identity })
   const second = await connectTestClient({ relay: small, identity })
@@ -163,7 +163,7 @@ test('error: more sockets of one client than it may have', async () => {
   await small.stop()
 })
 
-test('error: more connections from one address than it may make', async () => {
+test('error: more connections from one address than allowed', async () => {
   const small = await startTestRelay({ limits: { connectionsPerMinute: 2 } })
   const clients = [await connectTestClient({ relay: small }), await connectTestClient({ relay: small })]
   await expect(connectTestClient({ relay: small })).rejects.toThrow('429')

@@ -40,7 +40,7 @@ test('default', async () => {
   expect(wallet.messages()).not.toContain('two')
 })
 
-describe('behavior: ids are echoed as they came', () => {
+describe('behavior: ids are echoed unchanged', () => {
   test.each(['1712345678901234567', '18446744073709551615', '"1712345678901234567"', '1000000000', '1712345678901234'])(
     '%s',
     async (id) => {
@@ -71,7 +71,7 @@ test('behavior: batches', async () => {
   expect(await wallet.call('irn_batchUnsubscribe', { subscriptions })).toMatchObject({ result: true })
 })
 
-test('behavior: fetching delivers, and what was fetched does not come again', async () => {
+test('behavior: fetching delivers, and fetched messages do not come again', async () => {
   const [topic, other] = [createTestTopic(), createTestTopic()]
   for (const text of ['1', '2', '3']) await app.call('irn_publish', message(topic, text, { tag: 5 }))
   await app.call('irn_publish', message(other, '4'))
@@ -87,17 +87,17 @@ test('behavior: fetching delivers, and what was fetched does not come again', as
   await client.call('irn_batchSubscribe', { topics: [topic, other] })
   await client.settled()
   expect(client.deliveries).toEqual([])
-  // Its own messages are not for the sender.
+  // The sender does not receive its own messages.
   expect(await app.call('irn_fetchMessages', { topic: other })).toMatchObject({
     result: { messages: [], hasMore: false },
   })
   await client.close()
 })
 
-test('behavior: what was fetched by a client that is gone before it arrived waits again', async () => {
+test('behavior: fetched messages wait again if the client disconnects before they arrive', async () => {
   const topic = createTestTopic()
   await app.call('irn_publish', message(topic, 'fetched'))
-  // Does not answer the ping behind the answer.
+  // Does not answer the ping after the reply.
   const client = await connectTestClient({ relay, options: { autoPong: false } })
   expect(await client.call('irn_fetchMessages', { topic })).toMatchObject({
     result: { messages: [{ message: 'fetched' }] },
@@ -122,7 +122,7 @@ test('behavior: receipts settle', async () => {
   expect(wallet.messages().slice(count)).toEqual(['unknown'])
 })
 
-test('behavior: threat 78: nobody settles, ends or hears anything for somebody else', async () => {
+test('behavior: threat 78: a client cannot settle, end or receive messages for another client', async () => {
   const topic = createTestTopic()
   await wallet.call('irn_subscribe', { topic })
   const absent = await connectTestClient({ relay, acknowledges: false })
@@ -145,7 +145,7 @@ test('behavior: threat 78: nobody settles, ends or hears anything for somebody e
   await back.close()
 })
 
-test('behavior: a session is proposed and approved in one call each', async () => {
+test('behavior: proposing and approving a session takes one call each', async () => {
   const [pairingTopic, sessionTopic] = [createTestTopic(), createTestTopic()]
   const dapp = await connectTestClient({ relay })
   const phone = await connectTestClient({ relay })
@@ -168,7 +168,7 @@ test('behavior: a session is proposed and approved in one call each', async () =
     correlationId: 1,
   }
   expect(await phone.call('wc_approveSession', approval)).toMatchObject({ result: true })
-  // The app followed the pairing with its proposal, and never hears the proposal itself.
+  // The app subscribed to the pairing with its proposal, and never receives the proposal itself.
   await dapp.received(1)
   await dapp.call('irn_subscribe', { topic: sessionTopic })
   await dapp.received(2)
@@ -176,14 +176,14 @@ test('behavior: a session is proposed and approved in one call each', async () =
     { topic: pairingTopic, message: 'response', tag: 1101 },
     { topic: sessionTopic, message: 'settlement', tag: 1102 },
   ])
-  // The wallet follows the session without another word.
+  // The wallet receives messages of the session without another call.
   await dapp.call('irn_publish', message(sessionTopic, 'request'))
   await phone.received(2)
   expect(phone.messages()).toEqual(['proposal', 'request'])
   await Promise.all([dapp.close(), phone.close()])
 })
 
-describe('error: a refused call says why, and the socket stays', () => {
+describe('error: a refused call has a reason, and the socket stays', () => {
   test.each([
     ['irn_publish', { topic: 'x', message: 'x', ttl: 1 }, -32600, 'InvalidTopic'],
     ['irn_publish', { topic: 'a'.repeat(64), message: 'x', ttl: 0 }, -32000, 'TtlTooShort'],
@@ -228,11 +228,11 @@ describe('error: a refused call says why, and the socket stays', () => {
     expect(await app.call('irn_batchPublish', { messages: [message(topic, '1'), message(topic, '7')] })).toMatchObject({
       error: { data: 'MailboxLimitExceeded' },
     })
-    // It is there already: nothing new is asked of the mailbox.
+    // The mailbox has it already, so it needs no more room.
     expect(await app.call('irn_publish', message(topic, '1'))).toMatchObject({ result: true })
   })
 
-  test('more topics than a client may follow', async () => {
+  test('more topics than a client can follow', async () => {
     const client = await connectTestClient({ relay })
     const topics = Array.from({ length: 500 }, createTestTopic)
     await client.call('irn_batchSubscribe', { topics })
@@ -243,7 +243,7 @@ describe('error: a refused call says why, and the socket stays', () => {
     expect(await client.call('wc_proposeSession', { pairingTopic: more[0], sessionProposal: 'x' })).toMatchObject({
       result: true,
     })
-    // Those before are followed on, and none of the refused ones is.
+    // Earlier topics are still followed, and none of the refused ones is.
     await app.call('irn_publish', message(topics[0] ?? '', 'followed'))
     await app.call('irn_publish', message(more[1] ?? '', 'not followed'))
     await client.received(1)
@@ -252,7 +252,7 @@ describe('error: a refused call says why, and the socket stays', () => {
     await client.close()
   })
 
-  test('a frame that is too long is refused with its id, one far beyond ends the socket', async () => {
+  test('a frame that is too long is refused with its id, and a much longer one ends the socket', async () => {
     const client = await connectTestClient({ relay })
     const text = 'x'.repeat(262_144)
     expect(await client.call('irn_publish', message(createTestTopic(), text), '1712345678901234567')).toMatchObject({
@@ -277,7 +277,7 @@ describe('error: a refused call says why, and the socket stays', () => {
   })
 })
 
-test('behavior: metrics count, and name nobody', async () => {
+test('behavior: metrics have counts, but no identifiers', async () => {
   const text = await relay.metrics().metrics()
   expect(text).toMatch(/latchkey_relay_sockets 2\n/)
   expect(text).toMatch(/latchkey_relay_clients 2\n/)

@@ -12,15 +12,18 @@ import type { Publication, RelayCall } from './wire/readCall.ts'
 import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
 import { writeMessage } from './wire/writeFrames.ts'
 
-/** What a call came to: JSON for the answer, and what is to follow it. */
+/** Result of a call: JSON for the reply, and work to do after it. */
 export type CallOutcome = { result: string; afterwards?: () => void } | { refusal: RelayRefusal }
 
-/** Does what a client asks for; never rejects. `id` is the request's: the same message with the same id again is the same call. */
+/**
+ * Executes the calls of clients; never rejects. `id` is the id of the request. The same message with the same id is a repetition of the
+ * same call.
+ */
 export type Calls = (peer: RelayPeer, id: string, call: RelayCall) => Promise<CallOutcome>
 
 const done: CallOutcome = { result: 'true' }
 
-/** Creates what carries calls out. */
+/** Creates the handler of calls. */
 export function createCalls({
   store,
   delivery,
@@ -41,7 +44,7 @@ export function createCalls({
     const { topic, message, tag, ttl, attestation } = publication
     const messageId = hash('sha256', message)
     const publishedAt = clock.now()
-    // The store knows a message only as long as it lives.
+    // Remember short-lived messages, because the store forgets a message at its end.
     const repeat = ttl * 1000 < repeatTime ? `${peer.client.id} ${id} ${topic} ${messageId}` : undefined
     if (repeat && repeats.has(repeat)) {
       counts.duplicates += 1
@@ -63,7 +66,7 @@ export function createCalls({
     return outcome !== 'full'
   }
 
-  /** @returns the refusal, when the client may not follow so many */
+  /** @returns the refusal, if the client has too many topics */
   const follow = async (peer: RelayPeer, topics: readonly string[]): Promise<RelayRefusal | undefined> =>
     (await delivery.follow(peer, topics)) ? undefined : refuseCall('SubscriberLimitExceeded')
 
@@ -75,7 +78,7 @@ export function createCalls({
         const refusal = subscribe.length > 0 ? await follow(peer, subscribe) : undefined
         if (refusal) return { refusal }
         const [first] = messages
-        // All at once: the store keeps their order.
+        // Publish all at once, because the store keeps their order.
         const taken =
           messages.length === 1 && first
             ? await publish(peer, id, first)
@@ -103,7 +106,7 @@ export function createCalls({
           result: `{"messages":[${messages.map(writeMessage).join(',')}],"hasMore":${hasMore}}`,
           afterwards: () => {
             if (messages.length === 0) return
-            // Frames stay in order: whoever answers the ping has the answer before it.
+            // Frames stay in order, so a client that answers the ping has received the reply before it.
             pings += 1
             peer.fetched.set(
               String(pings),
@@ -123,9 +126,9 @@ export function createCalls({
     try {
       return await carryOut(peer, id, call)
     } catch (error) {
-      // A store that is away says so; everything else is a fault of ours.
+      // An unavailable store is an expected refusal. Any other error is a bug.
       if (!(error instanceof ServiceError && error.code === 'not_ready')) {
-        log.error({ err: error, call: call.kind }, 'A call to the relay failed')
+        log.error({ err: error, call: call.kind }, 'A relay call failed')
       }
       countRefusal(counts, 'Internal')
       return { refusal: refuseCall('Internal') }

@@ -12,37 +12,37 @@ import { type Frame, readFrame } from './wire/readFrame.ts'
 import { type RelayRefusal, refuseCall } from './wire/relayRefusals.ts'
 import { writeRefusal, writeResult } from './wire/writeFrames.ts'
 
-/** Takes what comes in over sockets. */
+/** Processes the frames of sockets. */
 export type Frames = {
   /**
-   * To be called before a socket is read. A client that was put out for a flood is not read before its time: what it sends meanwhile
-   * waits on its own side, and costs the others nothing.
+   * Call it before a socket is read. After a flood, the client's socket is paused for a time. Its frames meanwhile wait on its own side and
+   * do not affect other clients.
    */
   greet: (peer: RelayPeer) => void
   take: (peer: RelayPeer, data: Buffer, isBinary: boolean) => void
-  /** A ping or pong: they cost as much as a call, so that a flood of them ends too. */
+  /** Handles a ping or pong. They cost as much as a call, so that a flood of them ends as well. */
   sign: (peer: RelayPeer, ping?: Buffer) => void
   forget: (peer: RelayPeer) => void
-  /** Takes nothing more from now on. */
+  /** Stops accepting frames. */
   end: () => void
-  /** Resolves when every call is answered, or after so many milliseconds. */
+  /** Resolves when every call is answered, or after the time limit. */
   settled: (milliseconds: number) => Promise<void>
 }
 
-/** Frames of one socket in one turn of the event loop; the others wait until everybody had theirs. */
+/** Frames of one socket per turn of the event loop, so that every socket gets its share. */
 const framesPerTurn = 16
-/** Calls of one socket that may be under way; until they are answered nothing more is read from it. */
+/** Calls of one socket that can be in progress. Beyond them the socket is not read. */
 const maxPending = 256
-/** Bytes of answers that may wait for a slow reader before it is dropped. */
+/** Bytes of replies that can wait for a slow reader before it is disconnected. */
 const maxBacklog = 8 * 2 ** 20
-/** Stands for a frame that is no text. */
+/** Replaces a frame that is not text. */
 const notText = Buffer.alloc(0)
-/** A message of so many bytes counts as one; longer ones for more. */
+/** A message up to this size costs one token. Longer ones cost more. */
 const bytesPerToken = 2 ** 15
-/** So many topics or receipts of one call count as a message: the store looks at each of them. */
+/** Topics or receipts of one call that cost one token, because the store processes each of them. */
 const entriesPerToken = 32
 
-/** Creates what reads frames, in turns, within each client's limits, and answers them. */
+/** Creates the reader of frames. It processes them in turns, within the limits of each client, and answers them. */
 export function createFrames({
   calls,
   delivery,
@@ -60,7 +60,7 @@ export function createFrames({
   counts: RelayCounts
   log: Logger
 }): Frames {
-  /** Sockets with frames that wait. */
+  /** Sockets with waiting frames. */
   const backlog = new Set<RelayPeer>()
   let turn = 1
   let isScheduled = false
@@ -99,7 +99,7 @@ export function createFrames({
       peer.taken = 0
     }
     peer.taken += 1
-    // Counts are of one turn, so the turns must go on.
+    // Counters apply to one turn, so the next turn must be scheduled.
     schedule()
   }
 
@@ -132,15 +132,15 @@ export function createFrames({
     if (pending === 0) onSettled()
   }
 
-  /** Ends a socket that is flooded; nothing more of it is read. */
+  /** Ends a socket that floods the relay. Its further frames are not read. */
   const stop = (peer: RelayPeer) => {
     if (peer.isStopped) return
     peer.isStopped = true
     const { socket } = peer
     socket.pause()
-    // What it was allowed is answered before.
+    // Calls within the limit are answered first.
     setImmediate(() => socket.close(relayCloseCodes.tooManyRequests, 'Too many messages'))
-    // It has the close frame by then, or does not read.
+    // By then the client has the close frame, or it does not read.
     setTimeout(() => socket.terminate(), 1_000).unref()
   }
 
@@ -152,8 +152,8 @@ export function createFrames({
       frame = readFrame(data.toString())
       if (frame.kind === 'request') call = readCall(frame.method, frame.params)
     } catch (error) {
-      // A frame that we cannot cope with must not end the process that serves everybody.
-      log.error({ err: error }, 'A frame could not be read')
+      // A frame that causes an exception must not end the process, which serves other clients.
+      log.error({ err: error }, 'Reading a frame failed')
       return refuse(peer, '0', refuseCall('Internal'))
     }
     if (frame.kind === 'answer' && delivery.answered(peer, frame)) return
@@ -184,7 +184,7 @@ export function createFrames({
     take: (peer, data, isBinary) => {
       peer.isAlive = true
       peer.heardAt = clock.now()
-      // No text, no JSON: it is answered like one that cannot be read.
+      // A binary frame is answered like an unreadable one.
       if (isBinary) data = notText
       const isFull = peer.turn === turn && peer.taken >= framesPerTurn
       if (peer.queue.length === 0 && !isFull && peer.pending < maxPending) {

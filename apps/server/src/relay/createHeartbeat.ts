@@ -2,15 +2,15 @@ import { relayCloseCodes } from '@latchkey/protocol/relay'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { RelayPeer } from './RelayPeer.ts'
 
-/** Pings sockets and ends those that are gone. */
+/** Pings sockets and ends the unresponsive ones. */
 export type Heartbeat = { add: (peer: RelayPeer) => void; remove: (peer: RelayPeer) => void; stop: () => void }
 
-/** Parts that the interval is cut into: each has its share of the sockets, so that no moment has all of them. */
+/** Number of slices of the interval. Each pings its share of the sockets, which spreads the load. */
 const parts = 20
 
 /**
- * Starts the heartbeat. A peer that neither sent nor answered anything since the last ping is gone, whatever the network says;
- * one that follows nothing and has sent nothing for long is told to come back when it needs something.
+ * Starts the heartbeat. A peer that has sent nothing since the last ping is gone, even if the network does not report it. A peer that
+ * follows no topic and has been silent for long is closed, and can reconnect later.
  *
  * @param options.interval milliseconds between two pings of a socket: clients give up after 31 seconds without one
  * @param options.onTick called about every second
@@ -35,7 +35,7 @@ export function createHeartbeat({
     const now = clock.now()
     for (const peer of groups[ticks % parts] ?? []) {
       const { socket } = peer
-      // One that we do not read from cannot be heard either.
+      // A paused socket is not read, so its answers cannot be seen.
       if (!peer.isAlive && !socket.isPaused) socket.terminate()
       else if (peer.topics.size === 0 && now - peer.heardAt > staleAfter) socket.close(relayCloseCodes.stale, 'Stale')
       else {

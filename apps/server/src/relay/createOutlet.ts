@@ -5,7 +5,10 @@ export type Outlet = { send: (peer: RelayPeer, text: string) => void }
 
 const asText = { binary: false }
 
-/** Creates the outlet. What one turn of the event loop has for a socket leaves in one write: writes are what costs most. */
+/**
+ * Creates the outlet. All frames for a socket in one turn of the event loop go into one write, because writes are the most expensive
+ * operation.
+ */
 export function createOutlet(): Outlet {
   let held: RelayPeer['connection'][] = []
 
@@ -21,7 +24,7 @@ export function createOutlet(): Outlet {
         connection.cork()
         if (held.push(connection) === 1) setImmediate(release)
       }
-      // As bytes: a write of texts would set aside three times their memory.
+      // Send bytes, because a write of texts would allocate three times their memory.
       socket.send(Buffer.from(text), asText)
     },
   }

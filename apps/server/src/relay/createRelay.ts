@@ -19,30 +19,30 @@ import { countRefusal, registerRelayMetrics } from './relayMetrics.ts'
 /** The relay of this process. */
 export type Relay = {
   /**
-   * Decides about an upgrade, and gives what serves its socket.
+   * Checks an upgrade, and returns the handler of its socket.
    *
    * @throws LatchkeyError `project_missing`, `project_unknown`, `origin_not_allowed`, `relay_token_refused`, `rate_limited`, `not_ready`
    */
   admit: (applicant: UpgradeApplicant) => (socket: WebSocket, connection: Duplex) => void
-  /** Where the server really answers, once it does: tokens may name it. */
+  /** Sets the URL of the open port, which tokens can name. */
   answersAt: (url: string) => void
   checks: () => HealthCheck[]
-  /** Takes no more calls, answers those under way, sends the clients elsewhere, and resolves when they are gone. */
+  /** Stops accepting calls, answers those in progress, disconnects the clients, and resolves when they are gone. */
   close: () => Promise<void>
 }
 
-/** Milliseconds over which many sockets are closed, so that not all come back in the same moment. */
+/** Milliseconds over which many sockets are closed, so that clients do not reconnect simultaneously. */
 const drainTime = 2_000
-/** Milliseconds that calls under way, and the last close frames, get. */
+/** Milliseconds for calls in progress, and for the last close frames. */
 const farewell = 3_000
-/** Sockets that are closed at once. */
+/** Sockets closed at once. */
 const drainStep = 50
 
 /**
- * Creates the relay: it carries sealed messages between apps and wallets, and keeps them for who is away.
- * Source: WalletConnect specification, relay server API.
+ * Creates the relay, which carries sealed messages between apps and wallets, and keeps them for clients that are offline. Source:
+ * WalletConnect specification, relay server API.
  *
- * @param options.store where messages wait; whoever made it closes it, after the relay
+ * @param options.store storage of waiting messages; the caller closes it after the relay
  * @param options.heartbeat milliseconds between two pings of a socket
  * @param options.staleAfter milliseconds after which a socket that follows nothing and sends nothing is closed
  * @example
@@ -105,7 +105,7 @@ export function createRelay({
   }
 
   const serve = (socket: WebSocket, connection: Duplex, clientId: string) => {
-    // A peer that breaks the protocol or the connection ends its own socket, which then closes.
+    // A peer that breaks the protocol or the connection only ends its own socket.
     socket.on('error', () => {})
     if (ending) return socket.close(relayCloseCodes.goingAway, 'The relay ends')
     const client = findClient(clientId)
@@ -152,7 +152,7 @@ export function createRelay({
 
   const end = async () => {
     frames.end()
-    // Those whose calls are answered go at once, the others when they are.
+    // Sockets without calls in progress are closed first, the others after their replies.
     await frames.settled(farewell)
     const leaving = [...peers]
     const pause = leaving.length > drainStep ? drainTime / Math.ceil(leaving.length / drainStep) : 0
@@ -183,7 +183,7 @@ export function createRelay({
         throw new ServiceError('rate_limited', { message: 'Too many connections from this address', retryAfter: 1 })
       }
       const verdict = admission.decide(applicant)
-      // A browser cannot see why an upgrade failed: it is let in and told.
+      // A browser cannot read why an upgrade failed. The socket is accepted, and closed with the reason.
       const wantsClose = applicant.query.get('useOnCloseEvent') === 'true'
       if ('error' in verdict) {
         countRefusal(counts, verdict.error.code)

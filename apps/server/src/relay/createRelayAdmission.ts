@@ -6,18 +6,18 @@ import { createProjects } from '../projects/createProjects.ts'
 import { listAudiences } from './token/listAudiences.ts'
 import { verifyRelayToken } from './token/verifyRelayToken.ts'
 
-/** Decides who gets a socket. */
+/** Decides which clients get a socket. */
 export type RelayAdmission = {
-  /** @returns the client id, or why it is refused: `reason` fits into a close frame and is for the client's console */
+  /** @returns the client id, or the error; `reason` fits into a close frame and is meant for the client's console */
   decide: (applicant: Omit<UpgradeApplicant, 'ip'>) => { clientId: string } | { error: ServiceError; reason: string }
-  /** Where the server really answers, once it does. */
+  /** Sets the URL of the open port. */
   answersAt: (url: string) => void
 }
 
-/** Bytes that a close frame has for its reason. */
+/** Maximum bytes of the reason in a close frame. */
 const longestReason = 123
 
-/** Creates the admission: a known project, an allowed origin where there is one, and a good token. */
+/** Creates the admission: it requires a known project, an allowed origin if there is one, and a valid token. */
 export function createRelayAdmission({
   config,
   clock,
@@ -68,7 +68,7 @@ export function createRelayAdmission({
 function toReason(text: string): string {
   const bytes = Buffer.from(`Unauthorized: ${text}`)
   if (bytes.length <= longestReason) return bytes.toString()
-  // A sign of several bytes that was cut through goes with the rest.
+  // Drop a multibyte character that was cut.
   return `${bytes
     .subarray(0, longestReason - 3)
     .toString()

@@ -1,14 +1,14 @@
 import type { Clock } from '../platform/clock/Clock.ts'
 
-/** Remembers calls for as long as a client may repeat them. */
+/** Remembers calls for as long as a client can repeat them. */
 export type Repeats = { has: (key: string) => boolean; add: (key: string) => void }
 
-/** Milliseconds: a client that hears no answer sends the same call again for a minute. */
+/** Milliseconds. A client without a reply repeats the same call for a minute. */
 export const repeatTime = 120_000
-/** Calls that are remembered; beyond them the oldest go. */
+/** Maximum of remembered calls. Beyond it, the oldest are removed. */
 const most = 20_000
 
-/** Creates the memory for calls whose message may be over before its sender stops repeating it. */
+/** Creates the memory of calls whose message can expire before its sender stops repeating it. */
 export function createRepeats({ clock }: { clock: Clock }): Repeats {
   const calls = new Map<string, number>()
   return {

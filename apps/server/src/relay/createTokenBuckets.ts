@@ -1,30 +1,30 @@
 import type { Clock } from '../platform/clock/Clock.ts'
 
-/** How much one client may still send at once. */
+/** Remaining allowance of one client. */
 export type TokenBucket = {
-  /** Below zero: it sent more than it may. */
+  /** Below zero if the client exceeded its limit. */
   tokens: number
   /** Unix milliseconds. */
   filledAt: number
 }
 
-/** Counts what each client sends. */
+/** Counts the traffic of each client. */
 export type TokenBuckets = {
-  /** The bucket of a client: the one that it left behind a moment ago, or a full one. */
+  /** Returns the bucket that the client had recently, or a full one. */
   get: (clientId: string) => TokenBucket
-  /** Takes what a call costs. `over`: it is to be refused; `flood`: its client goes on in spite of that. */
+  /** Charges the cost of a call. `over`: the call must be refused. `flood`: the client continues despite refusals. */
   take: (bucket: TokenBucket, cost: number) => 'good' | 'over' | 'flood'
-  /** Milliseconds until a client that sent more than it may could send again; 0 for all others. */
+  /** Returns the milliseconds until a client over its limit can send again; 0 for all others. */
   debtOf: (bucket: TokenBucket) => number
-  /** Keeps the bucket of a client that leaves until it would be full again, so that coming back gains nothing. */
+  /** Keeps the bucket of a disconnected client until it would be full again, so that reconnecting gains nothing. */
   leave: (clientId: string, bucket: TokenBucket) => void
 }
 
 /**
- * Creates the buckets. Refused calls cost one: a client that goes on faster than its rate falls ever lower, and one that is a
- * second's worth below zero is a flood.
+ * Creates the buckets. A refused call costs one token, so a client that stays above its rate sinks further. A client that is a second's
+ * worth below zero is flooding.
  *
- * @param options.limits messages a second in the long run, and at once
+ * @param options.limits messages per second on average, and in a burst
  */
 export function createTokenBuckets({
   limits: { messagesPerSecond: rate, burst },
@@ -37,7 +37,7 @@ export function createTokenBuckets({
   let sweptAt = clock.now()
 
   const fill = (bucket: TokenBucket, now: number) => {
-    // The clock may be set back.
+    // The system clock can be set back.
     const elapsed = Math.max(0, now - bucket.filledAt)
     bucket.tokens = Math.min(burst, bucket.tokens + (elapsed * rate) / 1000)
     bucket.filledAt = now
@@ -60,7 +60,7 @@ export function createTokenBuckets({
     take: (bucket, cost) => {
       const now = clock.now()
       if (now !== bucket.filledAt) fill(bucket, now)
-      // What is larger than the bucket takes all of a full one.
+      // A call that costs more than the bucket's size takes a full bucket.
       const price = Math.min(cost, burst)
       if (bucket.tokens >= price) {
         bucket.tokens -= price

@@ -11,13 +11,13 @@ import { startTestRelay, type TestRelay } from './testing/startTestRelay.ts'
 const people = 3
 const topicCount = 2
 
-/** What a client may do, or what may happen to it. */
+/** An action of a client, or an event. */
 type Step =
   | { does: 'publish'; who: number; topic: number }
   | { does: 'subscribe'; who: number; topics: number[] }
   | { does: 'die'; who: number }
   | { does: 'open'; who: number }
-  /** From now on it answers nothing, or everything again. */
+  /** From now on the client answers no delivery, or every delivery. */
   | { does: 'answer'; who: number; answers: boolean }
   | { does: 'restart' }
 
@@ -39,12 +39,12 @@ const someStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: fc.constant('restart' as const) }), weight: 1 },
 )
 
-/** A client with all the sockets that it had, and what the model knows about it. */
+/** A client with all its past sockets, and its state in the model. */
 type Person = {
   identity: TestIdentity
   answers: boolean
   sockets: TestClient[]
-  /** Topics that it follows in the relay's eyes. */
+  /** Topics that the client follows according to the relay. */
   follows: Set<number>
 }
 
@@ -66,7 +66,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
 
   const open = async (person: Person) => {
     const socket = await connectTestClient({ relay, identity: person.identity, acknowledges: false })
-    // Decided when it arrives, not when it connects.
+    // Decided at the arrival of the message, not at the connection.
     socket.socket.on('message', (data) => {
       const frame = JSON.parse(data.toString()) as { id: number; method?: string }
       if (frame.method && person.answers) socket.acknowledge(frame)
@@ -93,7 +93,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
         list.push(message)
         const topicText = at(topics, step.topic)
         const call = socket.call('irn_publish', { topic: topicText, message: text, ttl: 300, tag: 0 })
-        // Nobody waits for it: the next steps happen meanwhile. Without an answer it may be lost, and its sender knows.
+        // Not awaited, so that the next steps happen meanwhile. A message without a reply may be lost, and its sender knows that.
         const outcome = Promise.race([call, socket.closed]).then((answer) => {
           message.isTaken = 'result' in answer && answer.result === true
         })
@@ -128,7 +128,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
 
   await Promise.all(publishing)
 
-  // In the end everybody comes back, subscribes and answers: by then everything has arrived.
+  // At the end every client reconnects, subscribes and answers. By then all messages have arrived.
   for (const person of persons) {
     for (const { socket, closed } of live(person)) {
       socket.terminate()
@@ -153,7 +153,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
           texts.filter((text) => own.has(text)),
           'its own messages',
         ).toEqual([])
-        // In the order in which the relay took them, each once: no socket was asked to hear anything again.
+        // In the order in which the relay accepted them, each once, because no socket had to read anything twice.
         const order = (taken.get(at(topics, topicIndex)) ?? []).filter((text) => texts.includes(text))
         expect(texts, 'order').toEqual(order)
       }
@@ -162,7 +162,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
     await socket.settled()
     await socket.close()
   }
-  // And it does not come once more.
+  // And it does not arrive again.
   for (const person of persons) {
     const socket = await open(person)
     await socket.call('irn_batchSubscribe', { topics })
@@ -176,7 +176,7 @@ async function run(relay: TestRelay, taken: Map<string, string[]>, steps: readon
   }
 }
 
-/** Mailboxes in memory that take their time to answer, as those elsewhere do, and note what they took. */
+/** Mailboxes in memory that answer slowly, as remote ones do, and record the messages they accept. */
 function createSlowStore(): { store: RelayStore; taken: Map<string, string[]> } {
   const limits = { messagesPerTopic: 1_000, bytesPerTopic: 2 ** 20, topicsPerClient: 1_000 }
   const memory = createMemoryRelayStore({ limits, clock: systemClock })
@@ -205,7 +205,7 @@ function createSlowStore(): { store: RelayStore; taken: Map<string, string[]> } 
   return { store, taken }
 }
 
-test('behavior: with sockets that die, answers that are lost and a relay that restarts, everything arrives, in order, and never at its sender', async () => {
+test('behavior: despite dying sockets, lost replies and relay restarts, every message arrives, in order, and never at its sender', async () => {
   const { store, taken } = createSlowStore()
   const relay = await startTestRelay({ store, limits: { messagesPerSecond: 1e6, burst: 1e6 } })
   await fc.assert(

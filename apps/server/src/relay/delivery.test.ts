@@ -6,7 +6,7 @@ import { createMemoryRelayStore } from './store/createMemoryRelayStore.ts'
 import { connectTestClient, createTestTopic, type TestClient } from './testing/connectTestClient.ts'
 import { startTestRelay, type TestRelay } from './testing/startTestRelay.ts'
 
-/** A memory store that can be away, and a clock that can be set. */
+/** A memory store that can be unavailable, with an adjustable clock. */
 function createShakyStore() {
   let now = Date.now()
   const clock = { now: () => now }
@@ -31,7 +31,7 @@ function createShakyStore() {
     ping: guard(memory.ping),
     listen: (given) => {
       listeners = given
-      // Away it says nothing, as a connection that is lost.
+      // While unavailable it emits nothing, like a lost connection.
       memory.listen({ ...given, onMessage: (message) => (isAway ? undefined : given.onMessage(message)) })
     },
   }
@@ -89,7 +89,7 @@ test('default', async () => {
   expect(new Set(wallet.deliveries.map(({ id }) => id)).size).toBe(20)
 })
 
-test('behavior: nothing comes back to its sender, on none of its sockets', async () => {
+test('behavior: a sender gets none of its messages back, on any of its sockets', async () => {
   const app = await connect()
   const tab = await connect({ identity: app.identity })
   for (const client of [app, tab]) await client.call('irn_subscribe', { topic })
@@ -99,7 +99,7 @@ test('behavior: nothing comes back to its sender, on none of its sockets', async
   expect([...app.deliveries, ...tab.deliveries]).toEqual([])
 })
 
-test('behavior: the answer to a subscription comes before what waits', async () => {
+test('behavior: the reply to a subscription comes before the waiting messages', async () => {
   const [app, wallet] = [await connect(), await connect()]
   await publish(app, 'waits')
   await wallet.call('irn_subscribe', { topic })
@@ -108,7 +108,7 @@ test('behavior: the answer to a subscription comes before what waits', async () 
   expect(wallet.texts[1]).toContain('irn_subscription')
 })
 
-test('behavior: the same message again, and the same call again, are delivered once', async () => {
+test('behavior: a repeated message and a repeated call are delivered once', async () => {
   const [app, wallet] = [await connect(), await connect()]
   await wallet.call('irn_subscribe', { topic })
   expect(await publish(app, 'once')).toMatchObject({ result: true })
@@ -116,7 +116,7 @@ test('behavior: the same message again, and the same call again, are delivered o
   await wallet.received(1)
   await wallet.settled()
   expect(await publish(app, 'once')).toMatchObject({ result: true })
-  // Its time is over when the sender, who heard no answer, repeats the call.
+  // The message has expired when the sender, which received no reply, repeats the call.
   const short = { topic, message: 'short', ttl: 1, tag: 0 }
   const id = '1712345678901234567'
   await app.call('irn_publish', short, id)
@@ -125,12 +125,12 @@ test('behavior: the same message again, and the same call again, are delivered o
   expect(await app.call('irn_publish', short, id)).toMatchObject({ result: true })
   await wallet.settled()
   expect(wallet.messages()).toEqual(['once', 'short'])
-  // Another call with the same text is another message by then.
+  // By then, another call with the same text is a new message.
   await app.call('irn_publish', short)
   await wallet.received(3)
 })
 
-describe('behavior: until it is acknowledged a message comes again', () => {
+describe('behavior: a message is repeated until it is acknowledged', () => {
   test('with the next subscription of another socket', async () => {
     const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
     await wallet.call('irn_subscribe', { topic })
@@ -153,7 +153,7 @@ describe('behavior: until it is acknowledged a message comes again', () => {
     expect(last.deliveries).toEqual([])
   })
 
-  test('with the next subscription of the same socket, once it had time to answer', async () => {
+  test('with the next subscription of the same socket, after it had time to answer', async () => {
     const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
     await wallet.call('irn_subscribe', { topic })
     await publish(app, 'lost')
@@ -167,7 +167,7 @@ describe('behavior: until it is acknowledged a message comes again', () => {
     expect(wallet.messages()).toEqual(['lost', 'lost'])
   })
 
-  test('an answer that refuses it does not settle it', async () => {
+  test('a negative answer does not settle it', async () => {
     const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
     await wallet.call('irn_subscribe', { topic })
     await publish(app, 'refused')
@@ -182,7 +182,7 @@ describe('behavior: until it is acknowledged a message comes again', () => {
 })
 
 describe('behavior: several sockets of one client', () => {
-  test('all of them hear, and the first acknowledgement settles it', async () => {
+  test('all of them receive it, and the first acknowledgment settles it', async () => {
     const app = await connect()
     const tab = await connect()
     const quiet = await connect({ identity: tab.identity, acknowledges: false })
@@ -196,11 +196,11 @@ describe('behavior: several sockets of one client', () => {
     await again.call('irn_subscribe', { topic })
     await again.settled()
     expect(again.deliveries).toEqual([])
-    // Late, and about a message that is settled.
+    // Late, and about a settled message.
     expect(await relay.metrics().metrics()).toContain('latchkey_relay_acknowledged_total 1')
   })
 
-  test('what each of them acknowledges is settled once', async () => {
+  test('a message that several acknowledge is settled once', async () => {
     const app = await connect()
     const tab = await connect()
     const other = await connect({ identity: tab.identity })
@@ -211,7 +211,7 @@ describe('behavior: several sockets of one client', () => {
     expect(await relay.metrics().metrics()).toMatch(/^latchkey_relay_acknowledged_total 1$/m)
   })
 
-  test('a subscription is the client’s: its other sockets hear of it too, in order, until it ends', async () => {
+  test('a subscription belongs to the client: its other sockets receive the topic, in order, until it ends', async () => {
     const app = await connect()
     const tab = await connect({ acknowledges: false })
     await tab.call('irn_subscribe', { topic })
@@ -227,7 +227,7 @@ describe('behavior: several sockets of one client', () => {
   })
 })
 
-test('behavior: nothing is delivered after its time', async () => {
+test('behavior: nothing is delivered after its expiry', async () => {
   const [app, wallet] = [await connect(), await connect()]
   await publish(app, 'short', { ttl: 10 })
   await publish(app, 'long', { ttl: 100 })
@@ -239,7 +239,7 @@ test('behavior: nothing is delivered after its time', async () => {
 })
 
 describe('behavior: a socket that does not keep up', () => {
-  test('does not acknowledge: the rest waits in the mailbox and comes as it answers', async () => {
+  test('without acknowledgments: the rest waits in the mailbox and arrives as it answers', async () => {
     const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
     await wallet.call('irn_subscribe', { topic })
     const messages = numbers(700).map((text) => ({ topic, message: text, ttl: 300, tag: 0 }))
@@ -258,7 +258,7 @@ describe('behavior: a socket that does not keep up', () => {
     expect(wallet.messages()).toEqual(numbers(700))
   })
 
-  test('does not read: what is pushed to it stays within a bound, and all of it comes when it reads again', async () => {
+  test('without reading: the pushed bytes are bounded, and everything arrives when it reads again', async () => {
     const [app, wallet] = [await connect(), await connect()]
     await wallet.call('irn_subscribe', { topic })
     wallet.socket.pause()
@@ -266,7 +266,7 @@ describe('behavior: a socket that does not keep up', () => {
     for (let index = 0; index < 60; index += 1) await publish(app, text(index))
     const delivered = async () =>
       Number(/delivered_total (\d+)/.exec(await relay.metrics().metrics())?.[1] ?? Number.NaN)
-    // The system's own buffers take some megabytes; beyond them a megabyte.
+    // The buffers of the system take some megabytes. Beyond them, a megabyte is pushed.
     expect(await delivered()).toBeLessThan(60)
     wallet.socket.resume()
     await wallet.received(60)
@@ -274,8 +274,8 @@ describe('behavior: a socket that does not keep up', () => {
   })
 })
 
-describe('behavior: a store that is away', () => {
-  test('calls are refused, the socket stays, and everything comes when it is back', async () => {
+describe('behavior: an unavailable store', () => {
+  test('calls are refused, the socket stays, and everything arrives when the store is back', async () => {
     const [app, wallet] = [await connect(), await connect()]
     await wallet.call('irn_subscribe', { topic })
     await publish(app, 'before')
@@ -292,7 +292,7 @@ describe('behavior: a store that is away', () => {
     ] as const) {
       expect(await app.call(method, params)).toMatchObject({ error: { code: -32603, data: 'Internal' } })
     }
-    // Another process took it: this one heard nothing.
+    // Another process accepted it, and this one was not notified.
     await shaky.memory.publish({
       topic,
       messageId: createTestTopic(),
@@ -310,14 +310,14 @@ describe('behavior: a store that is away', () => {
     expect(wallet.messages()).toEqual(['before', 'from elsewhere', 'after'])
   })
 
-  test('an acknowledgement that it did not take is told it later', async () => {
+  test('an acknowledgment that the store rejected is repeated later', async () => {
     const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
     await wallet.call('irn_subscribe', { topic })
     await publish(app, 'kept')
     await wallet.received(1)
     shaky.leave()
     wallet.acknowledge(wallet.deliveries[0] ?? { id: 0 })
-    // Answered, therefore behind the acknowledgement.
+    // Its reply comes after the acknowledgment was processed.
     expect(await wallet.call('irn_subscribe', { topic })).toMatchObject({ error: { data: 'Internal' } })
     shaky.comeBack()
     await until(async () => (await shaky.memory.size()) === 0)
@@ -326,7 +326,7 @@ describe('behavior: a store that is away', () => {
     expect(wallet.messages()).toEqual(['kept'])
   })
 
-  test('a mailbox that could not be read is read when it is back, also without a gap', async () => {
+  test('a mailbox that could not be read is read when the store is back, even without a gap', async () => {
     const [app, wallet] = [await connect(), await connect()]
     await publish(app, 'waits')
     const read = shaky.store.read
@@ -359,7 +359,7 @@ test('behavior: subscriptions of open sockets are renewed after a gap, and once 
   await until(() => renewed === 2)
 })
 
-test('behavior: what comes while the mailbox is read is sent behind it', async () => {
+test('behavior: messages that arrive during a read of the mailbox are sent after it', async () => {
   const [app, wallet] = [await connect(), await connect()]
   for (const text of numbers(3)) await publish(app, text)
   const read = shaky.store.read
@@ -367,7 +367,7 @@ test('behavior: what comes while the mailbox is read is sent behind it', async (
   shaky.store.read = async (options) => {
     reads += 1
     const messages = await read(options)
-    // Read already, and not yet here.
+    // The read has a result, but it has not arrived.
     if (reads === 1) for (const text of numbers(40, 3)) await publish(app, text)
     return messages
   }
@@ -377,7 +377,7 @@ test('behavior: what comes while the mailbox is read is sent behind it', async (
   expect(wallet.messages()).toEqual(numbers(43))
 })
 
-test('behavior: what one socket acknowledges while another one reads the mailbox does not come again', async () => {
+test("behavior: a message acknowledged on one socket during another socket's read does not come again", async () => {
   const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
   await wallet.call('irn_subscribe', { topic })
   await publish(app, 'once')
@@ -387,7 +387,7 @@ test('behavior: what one socket acknowledges while another one reads the mailbox
   shaky.store.read = async (options) => {
     shaky.store.read = read
     const messages = await read(options)
-    // Read already, and settled before it is here.
+    // Read already, and settled before the result arrives.
     for (const delivery of wallet.deliveries) wallet.acknowledge(delivery)
     await until(async () => (await relay.metrics().metrics()).includes('latchkey_relay_acknowledged_total 1'))
     return messages
@@ -398,7 +398,7 @@ test('behavior: what one socket acknowledges while another one reads the mailbox
   expect(other.messages()).toEqual(['after'])
 })
 
-test('behavior: a topic that nobody follows any more is not watched, and comes back whole', async () => {
+test('behavior: a topic without followers is not watched, and comes back complete', async () => {
   const [app, wallet] = [await connect(), await connect()]
   const unwatched: string[] = []
   const unwatch = shaky.store.unwatch

@@ -8,7 +8,7 @@ import { readCall } from './wire/readCall.ts'
 import { readFrame } from './wire/readFrame.ts'
 import { writeRefusal } from './wire/writeFrames.ts'
 
-/** Lehmer's generator: the same frame for the same start. */
+/** Lehmer's generator: the same start gives the same frames. */
 function createRandom(start: number): (below: number) => number {
   let seed = start
   return (below) => {
@@ -32,7 +32,7 @@ const values = [
   '{"a":{"a":{}}}',
 ]
 
-/** Frames that are nearly right, or not at all. */
+/** Creates frames that are almost valid, or completely invalid. */
 function createMutator({ topic, start }: { topic: string; start: number }) {
   const random = createRandom(start)
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random(items.length)]
@@ -66,7 +66,7 @@ function createMutator({ topic, start }: { topic: string; start: number }) {
       case 3:
         return `${text.slice(0, at)}${pick(signs) ?? ''}${text.slice(at + 1)}`
       case 4:
-        // A value becomes another one; what remains is mostly JSON.
+        // Replaces a value by another. The result is usually still JSON.
         return text.replace(/:("[^"]*"|\d+|\[[^\]]*\])/g, (whole) =>
           random(4) === 0 ? `:${pick(values) ?? ''}` : whole,
         )
@@ -92,7 +92,7 @@ function createMutator({ topic, start }: { topic: string; start: number }) {
 const tags =
   /^(Serialization|InvalidJsonRpcVersion|InvalidRequestId|InvalidMethod|InvalidParams|InvalidTopic|BatchEmpty|BatchLimitExceeded|TtlTooShort|TtlTooLong|MailboxLimitExceeded|PayloadSizeExceeded)$/
 
-/** What a well-formed call is, said once more and without the relay's own code: whatever is answered well must be one. */
+/** Returns whether a text is a well-formed call, without the relay's own code. Every call that succeeds must be one. */
 function isCall(text: string): boolean {
   try {
     const { id, jsonrpc, method, params } = JSON.parse(text) as Record<string, unknown>
@@ -109,22 +109,22 @@ function isCall(text: string): boolean {
   }
 }
 
-/** Whether a frame answers a call of its sender as it should: well, or with a refusal that says what is wrong. */
+/** Returns whether a frame is a proper reply: a result, or a refusal with a reason. */
 function isAnswer({ jsonrpc, result, error }: Record<string, unknown>): boolean {
   const { code, message, data: tag } = (error ?? {}) as Record<string, unknown>
   const isRefusal = typeof code === 'number' && typeof message === 'string' && tags.test(String(tag))
   return jsonrpc === '2.0' && (result === undefined) === isRefusal
 }
 
-/** Where Lehmer's generator begins. */
+/** Start of Lehmer's generator. */
 const start = fc.noShrink(fc.integer({ min: 1, max: 2_147_483_646 }))
 
-test('behavior: no broken frame is taken for a call, and every refusal is well-formed', () => {
+test('behavior: no broken frame counts as a call, and every refusal is well-formed', () => {
   const topic = createTestTopic()
   const seen = { taken: 0, refused: 0 }
   fc.assert(
     fc.property(start, (start) => {
-      // As it comes out of a socket.
+      // As a socket returns it.
       const text = Buffer.from(createMutator({ topic, start })()).toString()
       const frame = readFrame(text)
       if (frame.kind === 'answer') return true
@@ -135,12 +135,12 @@ test('behavior: no broken frame is taken for a call, and every refusal is well-f
     }),
     { numRuns: 90_000 },
   )
-  // What is taken became right by chance, or stayed so.
+  // Accepted frames were changed into valid ones by chance, or stayed valid.
   expect(seen.taken).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(seen.taken)
 }, 120_000)
 
-test('behavior: broken frames: the relay and the socket stay, and every answer is well-formed', async () => {
+test('behavior: the relay and the socket survive broken frames, and every reply is well-formed', async () => {
   const limits = { messagesPerSecond: 1e9, burst: 1e9, messagesPerTopic: 10 }
   const relay = await startTestRelay({ limits })
   const client = await connectTestClient({ relay })
@@ -169,7 +169,7 @@ test('behavior: broken frames: the relay and the socket stay, and every answer i
     await ended
     expect(wrong).toEqual([])
     expect(client.socket.readyState).toBe(client.socket.OPEN)
-    // Nothing broken was taken for a call; what is left is what became right by chance, or stayed so.
+    // No broken frame counted as a call. The rest became valid by chance, or stayed valid.
     expect(seen.good).toBeLessThanOrEqual(texts.filter(isCall).length)
     expect(seen.good + seen.refused).toBeLessThanOrEqual(texts.length)
     all.good += seen.good

@@ -28,7 +28,7 @@ describe('buckets', () => {
     expect(buckets.take(bucket, 1)).toBe('over')
   })
 
-  test('behavior: what is larger than the bucket takes all of a full one', () => {
+  test('behavior: a call larger than the bucket takes a full one', () => {
     const buckets = createTokenBuckets({ limits, clock: createTestClock().clock })
     const bucket = buckets.get('a')
     expect(buckets.take(bucket, 500)).toBe('good')
@@ -36,7 +36,7 @@ describe('buckets', () => {
     expect(bucket.tokens).toBe(-1)
   })
 
-  test('behavior: whoever comes back finds the bucket as it was left, for as long as that matters', () => {
+  test('behavior: a client that reconnects has its old bucket, as long as that matters', () => {
     const { clock, advance } = createTestClock()
     const buckets = createTokenBuckets({ limits, clock })
     const bucket = buckets.get('a')
@@ -45,13 +45,13 @@ describe('buckets', () => {
     expect(buckets.get('a')).toBe(bucket)
     buckets.leave('a', bucket)
     advance(11_000)
-    // The next one who leaves clears away what is full again.
+    // The next departure removes buckets that are full again.
     buckets.leave('b', buckets.get('b'))
     expect(buckets.get('a')).not.toBe(bucket)
     expect(buckets.get('a').tokens).toBe(50)
   })
 
-  test('behavior: a clock that is set back takes nothing from anybody', () => {
+  test('behavior: a clock that is set back costs no client its tokens', () => {
     const { clock, advance } = createTestClock()
     const buckets = createTokenBuckets({ limits, clock })
     const bucket = buckets.get('a')
@@ -60,7 +60,7 @@ describe('buckets', () => {
     expect(bucket.tokens).toBe(49)
   })
 
-  test('behavior: however it asks, nobody gets more than the burst and the rate', () => {
+  test('behavior: with any timing, a client gets at most the burst and the rate', () => {
     const step = fc.record({ wait: fc.nat({ max: 500 }), cost: fc.integer({ min: 1, max: 20 }) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

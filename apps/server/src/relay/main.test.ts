@@ -20,14 +20,14 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The relay alone, as its own process. */
+/** Starts the relay as a separate process. */
 function start(change: object) {
   const path = join(folder, 'config.json')
   const chain = { chainId: 'eip155:1', name: 'x', nativeCurrency: { name: 'x', symbol: 'x', decimals: 18 } }
   const content = {
     http: { port: 0 },
     metrics: { port: 0 },
-    // Nothing may be opened here.
+    // This path must not be opened.
     dataFolder: join(folder, 'nowhere\u0000'),
     projects: [{ id: projectId, name: 'Test', origins: [] }],
     chains: [{ ...chain, upstreams: [{ url: 'http://127.0.0.1:9' }] }],
@@ -84,7 +84,7 @@ test('default', async () => {
   })
   expect(await (await fetch(metricsUrl)).text()).toContain('latchkey_relay_published_total 1')
   expect((await fetch(`${url}/relay`)).status).toBe(426)
-  // It has nothing else of the server.
+  // It has no other endpoints of the server.
   expect((await fetch(`${url}/v1`)).status).toBe(404)
   server.child.kill('SIGTERM')
   expect(await app.closed).toMatchObject({ code: 1001 })
@@ -93,7 +93,7 @@ test('default', async () => {
   expect(server.errors()).not.toContain(topic)
 })
 
-test('behavior: two processes on one Redis are one relay; each ends with its parent', async (context) => {
+test('behavior: two processes on one Redis act as one relay, and each ends with its parent', async (context) => {
   const redis: TestRedis | NoTestRedis = await startRedis()
   if (redis.skip !== undefined) return context.skip(redis.skip)
   const servers = [start({ redis: { url: redis.url } }), start({ redis: { url: redis.url } })]

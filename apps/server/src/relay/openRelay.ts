@@ -4,8 +4,8 @@ import { createRelay, type Relay } from './createRelay.ts'
 import { createRelayStore } from './store/createRelayStore.ts'
 
 /**
- * Opens the relay with its mailboxes, unless the configuration switches it off. The mailboxes are closed with the context's
- * shutdown; the relay itself is closed by whoever opens the port, before the port.
+ * Opens the relay with its mailboxes, unless the configuration disables it. The mailboxes close with the context's shutdown. The code that
+ * opens the port must close the relay before the port.
  */
 export async function openRelay({
   context,
@@ -18,7 +18,7 @@ export async function openRelay({
     config,
     database,
     clock,
-    onError: (error) => log.warn({ err: error }, 'The mailboxes of the relay cannot be reached'),
+    onError: (error) => log.warn({ err: error }, 'The relay lost the connection to its mailboxes'),
   })
   shutdown.add('relay store', store.close)
   return createRelay({ context, store })

@@ -6,7 +6,7 @@ import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import type { Relay } from './createRelay.ts'
 
-/** What the documentation says about the relay. */
+/** Documentation of the relay's endpoint. */
 export const relayDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'GET',
@@ -18,7 +18,7 @@ export const relayDocumentation: readonly DocumentedRoute[] = [
   },
 ]
 
-/** Bytes above the longest frame that are still read, to be answered with a refusal. */
+/** Bytes above the longest frame that are still read, so that the relay can answer with a refusal. */
 const tolerance = 65_536
 
 /** Registers the relay's WebSocket. */
@@ -30,6 +30,6 @@ export function registerRelayRoutes({ app, upgrades, relay }: { app: App; upgrad
       message: 'Open a WebSocket to this address: it is the relay of WalletConnect',
     })
   })
-  // Frames that are a little too long are refused with an answer; what is beyond that ends the socket.
+  // Slightly oversized frames are refused with a reply. A larger frame ends the socket.
   upgrades.addOwn({ path: relayPath, maxPayload: relayLimits.frameBytes + tolerance, admit: relay.admit })
 }

@@ -16,7 +16,7 @@ test('default', async () => {
   expect(await app.call('irn_publish', { topic, message: 'proposal', ttl: 300, tag: 1100 })).toMatchObject({
     result: true,
   })
-  // A minute later somebody scans the code.
+  // A minute later a wallet scans the code.
   expect(await wallet.call('irn_batchSubscribe', { topics: [topic] })).toMatchObject({ result: [expect.any(String)] })
   await wallet.received(1)
   expect(wallet.deliveries[0]).toMatchObject({ topic, message: 'proposal', tag: 1100 })
@@ -30,7 +30,7 @@ test('default', async () => {
   await wallet.close()
 })
 
-test('behavior: what waits survives a restart and comes with the next subscription', async () => {
+test('behavior: waiting messages survive a restart and arrive with the next subscription', async () => {
   const topic = createTestTopic()
   const wallet = await connectTestClient({ relay })
   await wallet.call('irn_subscribe', { topic })

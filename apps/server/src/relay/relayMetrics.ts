@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What the relay counts. Plain numbers, because they change with every frame; the metrics read them when they are asked. */
+/** Counters of the relay. They are plain numbers, because they change with every frame. The metrics read them on each scrape. */
 export type RelayCounts = {
   sockets: number
   clients: number
@@ -9,19 +9,19 @@ export type RelayCounts = {
   delivered: number
   acknowledged: number
   expired: number
-  /** Refused calls by the tag of the refusal, and refused connections by their reason. */
+  /** Refused calls by the tag of the refusal, and refused connections by the reason. */
   refused: Map<string, number>
 }
 
-/** Counts one more refusal. */
+/** Counts one refusal. */
 export function countRefusal(counts: RelayCounts, reason: string): void {
   counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
 }
 
 /**
- * Registers the relay's metrics. None has a topic, a client id or an address in it.
+ * Registers the relay's metrics. None contains a topic, a client id or an address.
  *
- * @param options.waiting messages in the mailboxes; undefined where counting costs too much
+ * @param options.waiting messages in the mailboxes; undefined if counting costs too much
  */
 export function registerRelayMetrics({
   registry,

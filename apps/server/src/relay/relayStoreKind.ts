@@ -1,6 +1,6 @@
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 
-/** Where the relay's messages wait: what the configuration says, else Redis where there is one, else the database. */
+/** Returns the storage of the relay's messages: the configured one, else Redis if there is one, else the database. */
 export function relayStoreKind({
   relay,
   redis,

@@ -12,7 +12,7 @@ const publication = (message: string, topic = createTestTopic()) => ({ topic, me
 const codes = (answers: { error?: { code: number } }[]) => answers.map(({ error }) => error?.code ?? 0)
 
 describe('a flood', () => {
-  test('is refused first and ended when it goes on; coming back gains nothing, and nobody else notices', async () => {
+  test('is refused first and ended if it continues; reconnecting gains nothing, and other clients are not affected', async () => {
     let now = Date.now()
     const clock = { now: () => now }
     relay = await startTestRelay({ clock, limits: { messagesPerSecond: 10, burst: 20 } })
@@ -24,7 +24,7 @@ describe('a flood', () => {
     expect(answers.at(-1)).toMatchObject({ error: { data: 'TooManyRequests' } })
     expect(await loud.closed).toMatchObject({ code: 1013 })
 
-    // It is not read before its time; whoever kept to the limit is.
+    // It is not read during its pause. A client within the limit is.
     const back = await connectTestClient({ relay, identity: loud.identity })
     const order: string[] = []
     const again = back.call('irn_publish', publication('again')).finally(() => order.push('back'))
@@ -40,7 +40,7 @@ describe('a flood', () => {
     await Promise.all([calm.close(), later.close()])
   })
 
-  test('threat 76: of topics in few calls is one too', async () => {
+  test('threat 76: of topics in few calls ends as well', async () => {
     const now = Date.now()
     relay = await startTestRelay({ clock: { now: () => now }, limits: { messagesPerSecond: 10, burst: 20 } })
     const client = await connectTestClient({ relay })
@@ -53,7 +53,7 @@ describe('a flood', () => {
     await client.close()
   })
 
-  test('of broken frames, of signs of life or of answers to nothing ends too', async () => {
+  test('of broken frames, of pings or of unrelated answers ends as well', async () => {
     relay = await startTestRelay({ limits: { messagesPerSecond: 10, burst: 20 } })
     const flood = async (send: (client: TestClient) => void) => {
       const client = await connectTestClient({ relay })
@@ -70,7 +70,7 @@ describe('a flood', () => {
     expect(ends.map(({ code }) => code)).toEqual(Array(5).fill(1013))
   })
 
-  test('messages of a batch count, and long ones for more; deliveries answered do not', async () => {
+  test('messages of a batch count, and long ones count more; answered deliveries do not', async () => {
     let now = Date.now()
     const clock = { now: () => now }
     relay = await startTestRelay({ clock, limits: { messagesPerSecond: 10, burst: 40 } })
@@ -86,7 +86,7 @@ describe('a flood', () => {
       now += 5_000
     }
     expect(codes([await wallet.call('irn_subscribe', { topic })])).toEqual([0])
-    // Each costs eight: five of them take all of a full bucket.
+    // Each costs eight, so five of them take a full bucket.
     const long = 'x'.repeat(7 * 2 ** 15)
     const publish = async (index: number) =>
       codes([await app.call('irn_publish', publication(`${index} ${long}`, topic))])
@@ -95,7 +95,7 @@ describe('a flood', () => {
     await Promise.all([app.close(), wallet.close()])
   })
 
-  test('takes turns with everybody else', async () => {
+  test('takes turns with other sockets', async () => {
     relay = await startTestRelay({ limits: { messagesPerSecond: 1e6, burst: 1e6 } })
     const loud = await connectTestClient({ relay })
     const calm = await connectTestClient({ relay })
@@ -111,7 +111,7 @@ describe('a flood', () => {
     await Promise.all([calm.close(), loud.close()])
   })
 
-  test('of calls that a slow store does not answer is not read on', async () => {
+  test('of calls to a slow store pauses reading', async () => {
     let answer: (() => void) | undefined
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -133,7 +133,7 @@ describe('a flood', () => {
     const client = await connectTestClient({ relay })
     const all = Array.from({ length: 1_000 }, (_, index) => client.call('irn_publish', publication(`${index}`)))
     await until(() => calls === 256)
-    // Another turn of everything: it stays so.
+    // After another turn, the state is unchanged.
     const other = await connectTestClient({ relay })
     await other.send('{')
     expect(calls).toBe(256)
@@ -143,8 +143,8 @@ describe('a flood', () => {
   })
 })
 
-describe('signs of life', () => {
-  test('a peer that answers nothing is ended, one that follows nothing and says nothing is told to come back', async () => {
+describe('pings', () => {
+  test('an unresponsive peer is ended, and an idle one without topics is closed', async () => {
     relay = await startTestRelay({ heartbeat: 200, staleAfter: 300 })
     const dead = await connectTestClient({ relay, options: { autoPong: false } })
     const following = await connectTestClient({ relay })
@@ -172,7 +172,7 @@ describe('signs of life', () => {
 })
 
 describe('the end', () => {
-  test('calls under way are answered, nobody is let in any more, and everybody is sent elsewhere', async () => {
+  test('calls in progress are answered, new clients are refused, and connected ones are closed', async () => {
     let answer: (() => void) | undefined
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -206,12 +206,12 @@ describe('the end', () => {
     await relay.restart()
   })
 
-  test('a peer that does not answer the close frame does not hold it up for ever', async () => {
+  test('a peer that ignores the close frame does not delay it forever', async () => {
     relay = await startTestRelay()
     const client = await connectTestClient({ relay })
     client.socket.pause()
     await relay.stop()
-    // It is not gone: it has not even read that it shall go.
+    // It is still open, because it has not read the close frame.
     expect(client.socket.readyState).toBe(client.socket.OPEN)
     client.socket.terminate()
     await relay.restart()

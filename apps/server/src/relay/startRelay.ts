@@ -23,12 +23,12 @@ import { relayStoreKind } from './relayStoreKind.ts'
 export type RunningRelay = { url: string; metricsUrl: string; shutdown: Shutdown }
 
 /**
- * Starts the relay alone in this process, from the same configuration as the whole server: several of them on one Redis carry
- * what one could not. It opens what the relay needs and nothing else; with its mailboxes on Redis no database either.
+ * Starts only the relay in this process, with the configuration of the whole server. Several processes on one Redis can share the load. It
+ * opens only the parts that the relay needs, and no database if the mailboxes are on Redis.
  *
- * @param options.onProgress told what is happening, in short sentences
- * @param options.onLost told when a part that everything needs broke down for good; the process must end then
- * @throws LatchkeyError `data_folder_locked`; Error with a sentence when a port is taken. Nothing stays open then.
+ * @param options.onProgress called with short sentences about the progress
+ * @param options.onLost called when a required part breaks down permanently; the process must end then
+ * @throws LatchkeyError `data_folder_locked`; Error with a sentence if a port is taken. Nothing stays open then.
  */
 export async function startRelay({
   config: given,
@@ -39,7 +39,7 @@ export async function startRelay({
   onProgress?: (message: string) => void
   onLost?: (error: Error) => void
 }): Promise<RunningRelay> {
-  // Whoever starts a relay by itself wants one, also when the server beside it is told to have none.
+  // Enable the relay, because the configuration may disable it for the main server.
   const config = { ...given, relay: { ...given.relay, enabled: true } }
   const log = createLog({ config })
   const shutdown = createShutdown({ log })

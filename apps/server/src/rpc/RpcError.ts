@@ -1,4 +1,4 @@
-/** A node's refusal of one call, as JSON-RPC gives it: a revert, a bad parameter, a method it does not know. */
+/** A node's error for one call, as JSON-RPC: a revert, a bad parameter, an unknown method. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

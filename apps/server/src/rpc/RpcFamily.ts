@@ -1,27 +1,27 @@
 import type { RpcErrorKind } from './classifyRpcError.ts'
 import type { RpcCall } from './RpcService.ts'
 
-/** A call that sends a transaction. The same bytes are the same transaction, so it may be sent again. */
+/** A call that submits a transaction. The same bytes are the same transaction, so it can be repeated. */
 export type TransactionCall = {
-  /** What the network calls it by; the answer to such a call. */
+  /** Transaction id on the network, which is the result of such a call. */
   id: string
-  /** Whether an error may mean that it is on the network, or waits for it, already. */
+  /** Returns whether an error can mean that the network already has or queued it. */
   mayBeThere: (error: { code: number; message: string; data?: unknown }) => boolean
-  /** Asks whether it is. */
+  /** Looks the transaction up. */
   lookUp: RpcCall
   isThere: (result: unknown) => boolean
 }
 
-/** How the JSON-RPC of a family of networks behaves. */
+/** JSON-RPC behavior of a network family. */
 export type RpcFamily = {
-  /** Whose fault an error is. */
+  /** Returns the responsible party of an error. */
   classify: (error: { code: number; message: string; data?: unknown }) => RpcErrorKind
-  /** Calls that change nothing: they may be asked of two nodes at once. */
+  /** Returns whether a call changes nothing, and can be sent to two nodes at once. */
   isRead: (method: string) => boolean
-  /** Undefined for any other call, and for bytes that are no transaction. */
+  /** Returns undefined for any other call, and for bytes that are not a transaction. */
   readTransaction: (call: RpcCall) => TransactionCall | undefined
-  /** Whether answers have whole numbers that JavaScript cannot hold (`exactJson.ts`). */
+  /** Whether results contain integers that JavaScript cannot represent (`exactJson.ts`). */
   isExact: boolean
-  /** What no node has got as far as yet is told as our own refusal; else the node's words are left as they are. */
+  /** Whether our own error replaces the nodes' errors if no node has reached the block. Otherwise the node's error is passed on. */
   hidesBehind: boolean
 }

@@ -1,7 +1,7 @@
-/** Why an upstream gave no usable answer. */
+/** Reason why an upstream gave no usable answer. */
 export type UpstreamFailureReason = 'unreachable' | 'timeout' | 'limited' | 'server-error' | 'garbage' | 'slow'
 
-/** An upstream gave no usable answer; another one may. */
+/** An upstream gave no usable answer. Another one may. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
   readonly reason: UpstreamFailureReason

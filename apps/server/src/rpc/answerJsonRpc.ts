@@ -8,17 +8,17 @@ const requestSchema = z.object({
   jsonrpc: z.literal('2.0').optional(),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   method: z.string().min(1).max(100),
-  // By position only: parameters by name are allowed by JSON-RPC, but taken by no chain's node.
+  // Positional only: JSON-RPC allows named parameters, but no chain's node accepts them.
   params: z.array(z.unknown()).optional(),
 })
 
 type Request = z.output<typeof requestSchema>
 type Reply = { jsonrpc: '2.0'; id: string | number | null } & RpcOutcome
 
-/** Calls in one batch at most. */
+/** Maximum of calls in one batch. */
 const maxBatch = 500
 
-/** How many calls a message counts as, for the caller's limit; one that is too large is refused and counts once. */
+/** Returns the number of calls in a message, for the caller's rate limit. An oversized batch is refused and counts once. */
 export function countCalls(message: unknown, chainId: ChainId): number {
   if (!Array.isArray(message)) return costOf({ chainId, call: message })
   if (message.length > maxBatch) return 1
@@ -34,9 +34,9 @@ const invalidRequest: RpcOutcome = { error: { code: -32600, message: 'Invalid Re
  * Answers a JSON-RPC message, single or batch.
  *
  * @param message the parsed JSON
- * @returns the reply; undefined when the message held notifications only
- * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` when no call at all could be answered;
- * `malformed_request` for a batch that is too large
+ * @returns the reply; undefined if the message had only notifications
+ * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` if no call could be answered; `malformed_request` if the batch is too
+ * large
  */
 export async function answerJsonRpc({
   message,
@@ -119,7 +119,7 @@ async function answerBatch({
     }
   }
   await settle(reads, (calls) => rpc.batch({ chainId, calls, cached: true }))
-  // Transactions one by one and in order: each may be sent twice only under its own hash, and nonces follow each other.
+  // Submit transactions one by one and in order: a retry must only repeat the same hash, and nonces are consecutive.
   for (const write of writes) await settle([write], async ([call]) => (call ? [await rpc.call({ chainId, call })] : []))
   if (unavailable && open.length === entries.length && open.every(({ outcome }) => isUnavailable(outcome)))
     throw unavailable
@@ -130,7 +130,7 @@ async function answerBatch({
   return replies.length === 0 ? undefined : replies
 }
 
-/** A refusal of ours as a JSON-RPC error, where the reply has other answers too. */
+/** Converts our own error to a JSON-RPC error, for replies that also have other answers. */
 export function toOutcome({ code, message }: ServiceError): RpcOutcome {
   return { error: { code: -32603, message, data: { code } } }
 }

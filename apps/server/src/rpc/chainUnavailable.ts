@@ -2,9 +2,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Upstream } from './createUpstream.ts'
 
 /**
- * What is thrown when no upstream of a chain gave an answer.
+ * Creates the error for a chain without an answering upstream.
  *
- * @param options.errors how those failed that were tried
+ * @param options.errors errors of the tried upstreams
  */
 export function chainUnavailable({
   chain,
@@ -23,7 +23,7 @@ export function chainUnavailable({
   })
 }
 
-/** What is wrong with each upstream, for the log and the operator. */
+/** Describes the problem of each upstream, for the log and the operator. */
 function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
   const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
   const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))

@@ -3,7 +3,7 @@ import type { RpcOutcome } from './RpcService.ts'
 
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
-/** What each of Solana's subscriptions takes first: never all of a cluster's transactions, which one call would set flowing. */
+/** Checks of the first parameter of Solana's subscriptions. They prevent a subscription to all transactions of a cluster. */
 const takes: Readonly<Record<string, (subject: unknown) => boolean>> = {
   accountSubscribe: (subject) => isAddress(subject),
   logsSubscribe: (subject) => {
@@ -18,8 +18,8 @@ const takes: Readonly<Record<string, (subject: unknown) => boolean>> = {
 }
 
 /**
- * The refusal of a Solana subscription to more than one account, signature or the slots; undefined where it may go to a node. Source: Solana's
- * RPC WebSocket methods.
+ * Returns the error for a Solana subscription to more than one account, signature or the slots. Returns undefined if it is allowed. Source:
+ * Solana's RPC WebSocket methods.
  *
  * @example checkSubscription({ method: 'logsSubscribe', params: ['all'] }) // { error: { code: -32602, … } }
  */

@@ -1,6 +1,6 @@
 /**
- * Orders things by a weighted draw without replacement: each next one is drawn from the rest with a chance proportional to
- * its weight. Things of weight 0 come last.
+ * Orders items by a weighted draw without replacement. Each next item is drawn from the rest with a probability proportional to its weight.
+ * Items with the weight 0 come last.
  *
  * @param options.random uniform in [0, 1)
  * @example chooseUpstreams({ items: [{ weight: 9 }, { weight: 1 }], weightOf: ({ weight }) => weight, limit: 5, random: Math.random })

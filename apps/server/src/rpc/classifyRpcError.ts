@@ -1,7 +1,7 @@
 /**
- * Whose fault an error answer is: `caller` (a revert, a bad parameter: every node would say the same), `node` (this node
- * cannot answer, another may), `behind` (this node has not got as far as the block; another may, and this one will) or `limit`
- * (this node does not want to answer so much; another may).
+ * Responsible party of an error. `caller`: a revert or a bad parameter, the same on every node. `node`: this node cannot answer, but
+ * another may. `behind`: this node has not reached the block, but another may, and this one will. `limit`: this node refuses the size of
+ * the request, but another may not.
  */
 export type RpcErrorKind = 'caller' | 'node' | 'behind' | 'limit'
 
@@ -14,19 +14,19 @@ const nodeWords =
   /header not found|(unknown|missing|not found).*block|block.*(not found|not available|unavailable|unknown)|missing trie node|state .*(not available|unavailable|pruned)|historical state|not synced|syncing|timeout|timed out|no (available )?(backend|upstream)|temporarily|try again/i
 
 /**
- * Sorts a JSON-RPC error. The text decides before the code, because nodes use -32000, -32005 and -32603 for nearly everything.
+ * Classifies a JSON-RPC error. The text takes precedence over the code, because nodes use -32000, -32005 and -32603 for almost everything.
  *
  * @example classifyRpcError({ code: 3, message: 'execution reverted' }) // 'caller'
  */
 export function classifyRpcError({ code, message }: { code: number; message: string }): RpcErrorKind {
-  // Before the caller's words, some of which it shares: a block that is not there yet is no range that is too long.
+  // Before the caller's patterns, which partly match as well: a missing block is not a range that is too long.
   if (behindWords.test(message)) return 'behind'
   if (callerWords.test(message)) return 'caller'
   if (limitWords.test(message) || code === 429) return 'limit'
   if (nodeWords.test(message)) return 'node'
   // EIP-1474: limit exceeded.
   if (code === -32005) return 'limit'
-  // Internal error, resource not found or unavailable, method not found or not supported here: another node may differ.
+  // Internal error, resource not found or unavailable, method not found or not supported: another node may differ.
   if (code === -32603 || code === -32001 || code === -32002 || code === -32601 || code === -32004) return 'node'
   return 'caller'
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { parseExactJson } from './exactJson.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
-/** A connection to one node that keeps subscriptions. */
+/** A connection to one node, with its subscriptions. */
 export type UpstreamSocket = { call: (call: RpcCall) => Promise<RpcOutcome>; close: () => void }
 
 const timeout = 10_000
 const connectTimeout = 5_000
-/** Milliseconds between signs of life; a node that gives none in between is gone, though nobody said so. */
+/** Milliseconds between pings. A node that does not answer in between is gone, even if the network does not report it. */
 const heartbeat = 15_000
 
 const replySchema = z.object({
@@ -17,17 +17,17 @@ const replySchema = z.object({
   result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
 })
-/** Of Ethereum's family (`eth_subscription`) and of Solana (`accountNotification` and its like). */
+/** Notifications of EVM networks (`eth_subscription`) and of Solana (such as `accountNotification`). */
 const notificationSchema = z.object({
   method: z.string().regex(/^(eth_subscription|[a-z]+Notification)$/),
   params: z.unknown(),
 })
 
 /**
- * Connects to the first node that takes a WebSocket.
+ * Connects to the first node that accepts a WebSocket.
  *
- * @param options.onNotification told about every message of a subscription
- * @param options.onClose told when the node ends the connection
+ * @param options.onNotification called for every message of a subscription
+ * @param options.onClose called when the node ends the connection
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function connectUpstreamSocket({

@@ -1,11 +1,11 @@
-/** Answers that can never change, the least recently used first to go. */
+/** Cache of immutable answers. Removes the least recently used ones first. */
 export type AnswerCache = {
   get: (key: string) => { result: unknown } | undefined
   set: (key: string, result: unknown, bytes: number) => void
   clear: () => void
 }
 
-/** Creates a cache that holds about `maxBytes` of answers, none larger than `maxEntryBytes`. */
+/** Creates a cache with about `maxBytes` of answers, none larger than `maxEntryBytes`. */
 export function createAnswerCache({
   maxBytes = 16 * 2 ** 20,
   maxEntryBytes = 2 ** 18,

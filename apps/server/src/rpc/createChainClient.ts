@@ -2,7 +2,7 @@ import { type ChainId, parseChainId } from '@latchkey/protocol'
 import { createPublicClient, custom, defineChain, type PublicClient } from 'viem'
 import type { RpcService } from './RpcService.ts'
 
-/** Creates viem's reader of a chain (eip155) over this server's own upstreams, with their fail-over. */
+/** Creates viem's client of an EVM network on this server's upstreams, with their failover. */
 export function createChainClient({
   rpc,
   chainId,
@@ -18,13 +18,13 @@ export function createChainClient({
       id,
       name: chainId,
       nativeCurrency: { name: '', symbol: '', decimals: 18 },
-      // Never asked: the transport is our own.
+      // Never used, because the transport is our own.
       rpcUrls: { default: { http: [] } },
     }),
-    // What an upstream did not answer was asked of others already.
+    // No retries: the service has already tried other upstreams.
     transport: custom({ request } as Parameters<typeof custom>[0], { retryCount: 0 }),
     cacheTime: 0,
-    // A contract must not choose what this server fetches (ERC-3668).
+    // A contract must not choose URLs that this server fetches (ERC-3668).
     ccipRead: false,
   })
 }

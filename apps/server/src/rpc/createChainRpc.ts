@@ -16,7 +16,7 @@ import type { RpcMetrics } from './rpcMetrics.ts'
 import type { JsonRpcReply } from './sendJsonRpc.ts'
 import { solanaFamily } from './solanaFamily.ts'
 
-/** The calls of one chain. A family whose nodes speak no JSON-RPC brings one of its own (`createRpcService`). */
+/** Calls of one chain. A family without JSON-RPC nodes has its own implementation (`createRpcService`). */
 export type ChainRpc = {
   upstreams: readonly Pick<Upstream, 'label' | 'ws' | 'serving' | 'wrongChain' | 'trouble' | 'probe'>[]
   call: (options: { call: RpcCall; signal?: AbortSignal | undefined }) => Promise<RpcOutcome>
@@ -27,7 +27,7 @@ export type ChainRpc = {
   }) => Promise<readonly RpcOutcome[]>
 }
 
-/** A node answered, but with an error that another node may not give. */
+/** A node answered with an error that another node may not return. */
 class NodeRefusal extends Error {
   readonly outcomes: readonly RpcOutcome[]
   readonly limited: boolean
@@ -39,7 +39,7 @@ class NodeRefusal extends Error {
   }
 }
 
-/** Creates the fail-over of one chain's upstreams. */
+/** Creates the failover of one chain's upstreams. */
 export function createChainRpc({
   chain,
   context: { log, shutdown },
@@ -74,7 +74,7 @@ export function createChainRpc({
   const reorgDepth = isEvmChain(chain) ? chain.indexer.reorgDepth : 0
   const finalBlock = () => (head === undefined ? undefined : head - reorgDepth)
 
-  /** Learns the head; a head that fell deeper than any reorganisation means another chain history: the cache is void. */
+  /** Tracks the head. A head that fell by more than any reorganization means another chain history, so the cache is cleared. */
   const observe = ({ method, params }: RpcCall, outcome: RpcOutcome) => {
     if (!('result' in outcome)) return
     const { result } = outcome
@@ -101,7 +101,7 @@ export function createChainRpc({
   }: {
     calls: readonly RpcCall[]
     hedge: boolean
-    /** Told of every request that was sent and not answered, or with what another node may not say. */
+    /** Called for every request that failed, or whose answer another node may not give. */
     onFailure?: (error: unknown) => void
     signal?: AbortSignal | undefined
   }): Promise<JsonRpcReply> => {
@@ -123,7 +123,7 @@ export function createChainRpc({
             'error' in outcome ? family.classify(outcome.error) : 'answer',
           )
           if (kinds.some((kind) => kind === 'limit' || kind === 'node' || kind === 'behind')) {
-            // With some of a batch answered, the rest is told call by call when nobody else does better.
+            // If a part of a batch was answered, the rest gets its errors call by call, unless another node does better.
             const refusal = new NodeRefusal(reply.outcomes, kinds.includes('limit') && !kinds.includes('answer'))
             onFailure?.(refusal)
             throw refusal
@@ -134,7 +134,7 @@ export function createChainRpc({
     } catch (error) {
       if (!(error instanceof AllFailed)) throw error
       const refusal = error.errors.find((one) => one instanceof NodeRefusal && !one.limited)
-      // Every node that answered said so: then it is the answer.
+      // If every reachable node said so, it is the answer.
       if (refusal instanceof NodeRefusal)
         return {
           outcomes: refusal.outcomes.map(family.hidesBehind ? toWorthRetrying(family) : (outcome) => outcome),
@@ -152,12 +152,12 @@ export function createChainRpc({
   }
 
   /**
-   * Sends a transaction to one node after the other, never to two at once. A node that has it already, from an earlier
-   * attempt, does not make it fail: the same bytes are the same transaction. Where a node may have taken it and its answer was lost, the
-   * refusal of another one is none: it was found, or nobody knows.
+   * Submits a transaction to one node after the other, never to two at once. A node that already has it does not cause a failure, because
+   * the same bytes are the same transaction. If a node's answer was lost, it may have accepted the transaction. Then another node's
+   * rejection does not count: the transaction is found, or its state is unknown.
    */
   const sendTransaction = async (call: RpcCall, transaction: TransactionCall): Promise<RpcOutcome> => {
-    // No abort: a transaction that may have left cannot be called back.
+    // No abort signal: a transaction that may have been sent cannot be recalled.
     let mayHaveLeft = false
     const { outcomes } = await send({
       calls: [call],
@@ -177,7 +177,7 @@ export function createChainRpc({
   }
 
   /**
-   * Whether any node knows a transaction. That none does is known when each of them said so.
+   * Returns whether any node knows a transaction. Returns false only if each node answered that it does not.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
@@ -220,7 +220,7 @@ export function createChainRpc({
         store(call, outcome, key, bytes)
         return outcome
       }
-      // A caller with its own signal may give up, which must not end it for others; writes are told apart by their bytes.
+      // Do not share calls with a signal, because an abort would end them for other callers. Writes are shared by their bytes.
       if (signal || !(transaction || isRead)) return work()
       const promise = work().finally(() => inFlight.delete(key))
       inFlight.set(key, promise)
@@ -249,7 +249,7 @@ export function createChainRpc({
   }
 }
 
-/** Whether a node said that it did not take a transaction: one that broke down or waited too long may have. */
+/** Returns whether a node definitely rejected a transaction. A node that failed or timed out may have accepted it. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof NodeRefusal &&
@@ -261,7 +261,7 @@ function keyOf({ method, params = [] }: RpcCall): string {
   return `${method} ${JSON.stringify(params)}`
 }
 
-/** No node has got as far as the block: no mistake of the caller, whom the node's own code (-32602) would blame, but a wait. */
+/** No node has reached the block. That is no mistake of the caller, as the node's code (-32602) would suggest, so a retry helps. */
 function toWorthRetrying({ classify }: RpcFamily): (outcome: RpcOutcome) => RpcOutcome {
   return (outcome) =>
     'error' in outcome && classify(outcome.error) === 'behind'

@@ -1,12 +1,12 @@
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
 
-/** One check per chain: at least one upstream answers, and is on the right chain. */
+/** Creates one check per chain: at least one upstream answers, and is on the right chain. */
 export function createRpcChecks({ rpc }: { rpc: RpcServiceWithUpstreams }): HealthCheck[] {
   return [...rpc.chains].map(([chainId, { upstreams }]) => ({
     name: `rpc ${chainId}`,
     check: async () => {
-      // Asked now: what served a minute ago may be gone, and nobody may have noticed.
+      // Probe now, because an upstream that worked a minute ago may be down unnoticed.
       const answers = await Promise.all(upstreams.map((upstream) => upstream.probe()))
       if (!answers.includes(true)) {
         throw new Error(upstreams.map(({ label, trouble }) => `${label}: ${trouble() ?? 'no answer'}`).join('; '))

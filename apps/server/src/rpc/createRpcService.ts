@@ -8,16 +8,15 @@ import { RpcError } from './RpcError.ts'
 import type { RpcService } from './RpcService.ts'
 import { createRpcMetrics, type RpcMetrics } from './rpcMetrics.ts'
 
-/** The service, with what health checks and the WebSocket gateway need besides. */
+/** The service, with the additional data for health checks and the WebSocket gateway. */
 export type RpcServiceWithUpstreams = RpcService & {
   chains: ReadonlyMap<ChainId, ChainRpc>
 }
 
 /**
- * Creates the calls to all configured chains. Upstreams are probed when they are first needed and while they rest, until
- * the shutdown begins.
+ * Creates the RPC service of all configured chains. Upstreams are probed before their first use and while they rest, until the shutdown.
  *
- * @param options.own makes the calls of a network whose upstreams speak no JSON-RPC (Bitcoin); without it those networks have none
+ * @param options.own creates the calls of a network without JSON-RPC upstreams (Bitcoin); without it those networks have none
  * @param options.random uniform in [0, 1), for the weighted choice
  */
 export function createRpcService({

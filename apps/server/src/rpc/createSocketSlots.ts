@@ -1,12 +1,12 @@
-/** Connections to nodes that this process keeps for its callers' subscriptions. */
+/** Limits the connections to nodes for callers' subscriptions. */
 export type SocketSlots = {
-  /** @returns gives the slot back; undefined where there is none left, for this caller or for anybody */
+  /** @returns a function that frees the slot; undefined if none is left, for this caller or in total */
   take: (caller: string) => (() => void) | undefined
 }
 
-/** Of all callers together: nodes for everybody end those of a server that has many. */
+/** Maximum of all callers together, because node providers end the connections of a server that has many. */
 const usual = 1_000
-/** Of one network address. */
+/** Maximum per IP address. */
 const usualPerCaller = 20
 
 /** Creates the slots. */

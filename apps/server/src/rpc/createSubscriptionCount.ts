@@ -1,15 +1,15 @@
 import { type ChainId, parseChainId } from '@latchkey/protocol'
 import type { RpcOutcome } from './RpcService.ts'
 
-/** Subscriptions and filters of one connection at most. */
+/** Maximum of subscriptions and filters per connection. */
 const mostOf = { eip155: 100, solana: 20, bip122: 0 } as const
 
 const begins = /Subscribe$|^eth_(subscribe|new.*Filter)$/
 const ends = /Unsubscribe$|^eth_(unsubscribe|uninstallFilter)$/
 
-/** Counts what one connection is subscribed to. */
+/** Counts the subscriptions of one connection. */
 export type SubscriptionCount = {
-  /** Makes room for a call; undefined where there is none, otherwise what to tell of its outcome. */
+  /** Reserves room for a call. Returns undefined if there is none, else a function to call with the outcome. */
   begin: (call: { method: string; params: readonly unknown[] }) => ((outcome?: RpcOutcome) => void) | undefined
 }
 

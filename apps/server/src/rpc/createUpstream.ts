@@ -5,22 +5,22 @@ import type { RpcMetrics } from './rpcMetrics.ts'
 import { type JsonRpcReply, sendJsonRpc } from './sendJsonRpc.ts'
 import { UpstreamFailure } from './UpstreamFailure.ts'
 
-/** One node of a chain, with what is known about its health. */
+/** One node of a chain, with its health. */
 export type Upstream = {
   /** Its host, without path and key. */
   label: string
   ws: string | undefined
-  /** Proven to be on the right chain, and not resting after failures. */
+  /** Returns whether it is proven to be on the right chain, and not resting after failures. */
   serving: () => boolean
-  /** Proven to be on another chain: never used until a probe says otherwise. */
+  /** Returns whether it is proven to be on another chain. It is not used until a probe succeeds. */
   wrongChain: () => boolean
-  /** Its share of the calls: the configured weight, less after failures and when slow. */
+  /** Returns its share of the calls: the configured weight, reduced after failures and for slow answers. */
   weight: (options: { fastest: number }) => number
-  /** Mean milliseconds of its recent answers; undefined before the first. */
+  /** Mean milliseconds of its recent answers. Undefined before the first. */
   latency: () => number | undefined
-  /** Why it does not serve. */
+  /** Returns why it does not serve. */
   trouble: () => string | undefined
-  /** Asks it now which chain it is on; calls at the same time share one probe. */
+  /** Asks it for its chain now. Concurrent calls share one probe. */
   probe: () => Promise<boolean>
   /** @throws UpstreamFailure */
   send: (options: { calls: readonly RpcCall[]; signal?: AbortSignal | undefined }) => Promise<JsonRpcReply>
@@ -28,14 +28,14 @@ export type Upstream = {
 
 const timeout = 10_000
 const probeTimeout = 2_000
-/** How often a serving node is asked for its chain again. */
+/** Milliseconds after which a serving node is asked for its chain again. */
 const recheckInterval = 60_000
-/** Failures in a row after which a node rests. */
+/** Consecutive failures after which a node rests. */
 const failuresToRest = 3
 const firstRetry = 250
 const lastRetry = 5_000
 const windowSize = 100
-/** A node this much slower than the fastest one (milliseconds) begins to lose weight. */
+/** Milliseconds behind the fastest node above which a node loses weight. */
 const tolerableLag = 150
 
 /** Creates an upstream. It probes itself while it rests, until `signal` is aborted. */
@@ -59,9 +59,9 @@ export function createUpstream({
   log: Logger
   metrics: RpcMetrics
   signal: AbortSignal
-  /** Keep every digit of large numbers. */
+  /** Keeps every digit of large numbers. */
   isExact?: boolean
-  /** How a node is asked that speaks no JSON-RPC; it also answers the call that proves the chain. */
+  /** Replaces JSON-RPC for other nodes. It must also answer the call that proves the chain. */
   exchange?: typeof sendJsonRpc
 }): Upstream {
   let state: 'unproven' | 'serving' | 'resting' | 'wrong-chain' = 'unproven'
@@ -119,7 +119,7 @@ export function createUpstream({
       return true
     } catch (error) {
       if (signal.aborted) return false
-      // A serving node that misses one look may be busy with our own calls: it rests after several in a row, as ever.
+      // A serving node that misses one probe may be busy with our own calls. It rests only after several consecutive failures.
       if (state === 'serving') {
         failuresInARow += 1
         if (failuresInARow < failuresToRest) {
@@ -165,7 +165,7 @@ export function createUpstream({
       } catch (error) {
         const milliseconds = performance.now() - start
         if (error instanceof UpstreamFailure) {
-          // Given up by us: no fault of the node, unless another one overtook it by far.
+          // We aborted the request. That is no failure of the node, unless another one was much faster.
           if (!callerSignal?.aborted) record({ ok: false, milliseconds, reason: error })
           else if (callerSignal.reason === overtaken && milliseconds > 1_000) {
             record({
@@ -182,10 +182,10 @@ export function createUpstream({
   return upstream
 }
 
-/** The abort reason of a request that another upstream answered first. */
+/** Abort reason of a request that another upstream answered first. */
 export const overtaken = Symbol('overtaken')
 
-/** The call whose answer proves the chain, per family. */
+/** Returns the call whose answer proves the chain, per family. */
 function probeCall(chainId: ChainId): RpcCall {
   const { namespace } = parseChainId(chainId)
   if (namespace === 'solana') return { method: 'getGenesisHash' }
@@ -195,7 +195,7 @@ function probeCall(chainId: ChainId): RpcCall {
 function isChain({ chainId, result }: { chainId: ChainId; result: unknown }): boolean {
   const { namespace, reference } = parseChainId(chainId)
   if (typeof result !== 'string') return false
-  // CAIP-2: the reference of these families is the beginning of the genesis hash.
+  // CAIP-2: the reference of these families is the start of the genesis hash.
   if (namespace !== 'eip155') return result.startsWith(reference)
   return /^0x[0-9a-f]+$/i.test(result) && BigInt(result) === BigInt(reference)
 }

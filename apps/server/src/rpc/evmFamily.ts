@@ -5,7 +5,7 @@ import type { RpcFamily } from './RpcFamily.ts'
 const alreadyThere =
   /already known|already imported|known transaction|nonce too low|already exists|replacement.*underpriced/i
 
-/** The JSON-RPC of Ethereum's family. */
+/** The JSON-RPC of EVM networks. */
 export const evmFamily: RpcFamily = {
   classify: classifyRpcError,
   isRead: (method) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseExactJson, readWhole, writeExactJson } from './exactJson.ts'
 
 const whole = fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n })
-/** JSON with whole numbers of any size in it, and texts that look like them. */
+/** JSON with integers of any size, and texts that look like them. */
 const json = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -21,11 +21,11 @@ const json = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value
 
-test('behavior: what is read is written again, digit for digit', () => {
+test('behavior: parsed values are written again, digit for digit', () => {
   fc.assert(
     fc.property(json, (text) => {
       const again = writeExactJson(parseExactJson(text))
-      // Without the blanks, and with fractions as JavaScript writes them, which is what it does with them anyway.
+      // Without whitespace, and with fractions as JavaScript writes them.
       expect(numbersOf(again)).toEqual(numbersOf(text))
       expect(JSON.parse(again)).toEqual(JSON.parse(text))
     }),
@@ -44,12 +44,12 @@ test('default', () => {
   ])
 })
 
-test('error: what is no JSON', () => {
+test('error: invalid JSON', () => {
   expect(() => parseExactJson('{"a":12345678901234567890')).toThrow(SyntaxError)
   expect(() => parseExactJson('[12345678901234567890')).toThrow(SyntaxError)
 })
 
-/** The whole numbers outside of texts. */
+/** Returns the integers outside of strings. */
 function numbersOf(text: string): string[] {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g)].flatMap(([found]) =>
     /^-?\d+$/.test(found) ? [found === '-0' ? '0' : found] : [],

@@ -1,13 +1,14 @@
 /**
- * JSON that keeps every digit. Solana's nodes write numbers of 64 bits (lamports, rent epochs), which `JSON.parse` rounds above 2^53. A whole
- * number that JavaScript cannot hold is read as a text with a mark that no node writes, and written again as the number that it was.
+ * Marks an integer that JavaScript cannot represent. Solana's nodes return 64-bit numbers (lamports, rent epochs), which `JSON.parse`
+ * rounds above 2^53. The parser turns such a number into a text with this mark, which no node writes. The writer turns it back into the
+ * number.
  */
 const mark = '\u0000whole:'
 
-/** A text or a number. */
+/** A string or a number. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 const whole = /^-?\d{16,}$/
-/** Before reading twice: is there such a number at all. */
+/** Quick check for such a number, before the second pass. */
 const largeNumber = /(?:^|[[:,])\s*-?\d{16,}/
 const written = /"\\u0000whole:(-?\d+)"/g
 
@@ -27,13 +28,13 @@ export function parseExactJson(text: string): unknown {
   )
 }
 
-/** Writes what `parseExactJson` read. */
+/** Serializes a result of `parseExactJson`. */
 export function writeExactJson(value: unknown): string {
   const text = JSON.stringify(value)
   return text.includes('\\u0000whole:') ? text.replace(written, '$1') : text
 }
 
-/** A whole number of an answer, or of its text, as all of its digits; undefined for what is none. */
+/** Returns an integer of a result, or of its text, with all digits. Returns undefined for other values. */
 export function readWhole(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
   if (typeof value !== 'string') return undefined

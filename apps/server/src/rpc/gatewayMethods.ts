@@ -2,9 +2,9 @@ import { type ChainId, type ChainNamespace, parseChainId } from '@latchkey/proto
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /**
- * Methods of Ethereum's family that the gateway passes on: reads that wallets and sites need, simulation, and sending what is signed. All
- * others are refused: those of a node's operator and its accounts, test tools, traces, and what a provider charges extra for. The
- * operator adds others by their exact names (`chains[].gatewayMethods`). Source: execution-apis; the methods of viem and ethers.
+ * EVM methods that the gateway forwards: reads for wallets and sites, simulation, and submission of signed transactions. All others are
+ * refused: methods for operators, node accounts, test tools, traces, and paid extras of providers. The operator can add others by their
+ * exact names (`chains[].gatewayMethods`). Source: execution-apis; the methods of viem and ethers.
  */
 const evmMethods = new Set([
   'eth_blobBaseFee',
@@ -45,13 +45,13 @@ const evmMethods = new Set([
   'web3_sha3',
 ])
 
-/** Subscriptions need a WebSocket, filters a node that remembers: behind a fail-over neither works over HTTP. */
+/** Subscriptions need a WebSocket, and filters need one node with state. Behind a failover neither works over HTTP. */
 const needsSocket =
   /^eth_(subscribe|unsubscribe|newFilter|newBlockFilter|newPendingTransactionFilter|getFilterChanges|getFilterLogs|uninstallFilter)$/
 
 /**
- * What Solana's clusters are asked through the gateway: reads that wallets and sites need, sending and simulating. Whole programs, blocks
- * in ranges, the network's stakes and the faucet are not among them. Source: Solana's RPC methods.
+ * Solana methods that the gateway forwards: reads for wallets and sites, submission and simulation. Scans of programs, ranges of blocks,
+ * stakes and the faucet are excluded. Source: Solana's RPC methods.
  */
 const solanaMethods = new Set([
   'getAccountInfo',
@@ -84,7 +84,7 @@ const solanaMethods = new Set([
 ])
 const solanaSocket = /^(account|signature|logs|slot)(Subscribe|Unsubscribe)$/
 
-/** What Bitcoin's networks are asked through the gateway; answered from Esplora. Source: the names of Bitcoin Core and its address index. */
+/** Bitcoin methods that the gateway answers from Esplora. Source: the names of Bitcoin Core and its address index. */
 const bitcoinMethods = new Set([
   'estimatesmartfee',
   'getaddressmempool',
@@ -103,24 +103,24 @@ const passed: Readonly<Record<ChainNamespace, ReadonlySet<string>>> = {
   bip122: bitcoinMethods,
 }
 
-/** Tells whether a method belongs to one node: subscriptions and filters. */
+/** Returns whether a method is bound to one node: subscriptions and filters. */
 export function isSocketMethod({ chainId, method }: { chainId: ChainId; method: string }): boolean {
   const { namespace } = parseChainId(chainId)
   if (namespace === 'bip122') return false
   return namespace === 'solana' ? solanaSocket.test(method) : needsSocket.test(method)
 }
 
-/** Tells whether a method sends a transaction: those of a batch go one by one, and in order. */
+/** Returns whether a method submits a transaction. In a batch, such calls run one by one and in order. */
 export function isSending(method: string): boolean {
   return method === 'eth_sendRawTransaction' || method === 'sendTransaction' || method === 'sendrawtransaction'
 }
 
-/** Requests to a server that a call of the gateway is, for each address that it names: a list of ids is read in pages. */
+/** Upstream requests of a gateway call for each address that it names. A list of ids is read in pages. */
 const requestsOf: Readonly<Record<string, number>> = { getaddressmempool: 1, getaddresstxids: 5, getaddressutxos: 1 }
-/** Addresses that are counted: a call with more is refused. */
+/** Maximum of counted addresses. A call with more is refused. */
 const mostCounted = 2
 
-/** What a call counts as against its caller's limit: the requests that it makes, where one call makes several. */
+/** Returns the cost of a call against its caller's rate limit: the number of upstream requests, if it makes several. */
 export function costOf({ chainId, call }: { chainId: ChainId; call: unknown }): number {
   if (parseChainId(chainId).namespace !== 'bip122' || typeof call !== 'object' || call === null) return 1
   const { method, params } = call as { method?: unknown; params?: unknown }
@@ -132,11 +132,11 @@ export function costOf({ chainId, call }: { chainId: ChainId; call: unknown }): 
   return requests * Math.max(1, Math.min(Array.isArray(list) ? list.length : 1, mostCounted))
 }
 
-/** JSON-RPC's "method not found": what clients understand as "do not ask this again". */
+/** JSON-RPC's "method not found", after which clients do not retry. */
 const methodNotFound = -32601
 
 /**
- * The refusal of a method that the gateway does not pass on; undefined when it does.
+ * Returns the error for a method that the gateway does not forward, or undefined.
  *
  * @param options.added names that the operator added for this network
  */
@@ -159,7 +159,7 @@ export function refuseMethod({
   }
 }
 
-/** The answer to what needs no node; undefined when it does. */
+/** Answers a call that needs no node. Returns undefined for all others. */
 export function answerLocally({ chainId, call }: { chainId: ChainId; call: RpcCall }): RpcOutcome | undefined {
   const { namespace, reference } = parseChainId(chainId)
   if (namespace !== 'eip155') return undefined

@@ -1,7 +1,7 @@
 import type { RpcCall } from './RpcService.ts'
 
 const hash = /^0x[0-9a-fA-F]{64}$/
-/** Solana's: by signature, once finalized, which is what is asked for where no commitment is named. */
+/** Solana's: by signature, once finalized, which is the default commitment. */
 const solanaFinal = new Set(['getTransaction'])
 const quantity = /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
 
@@ -12,7 +12,7 @@ const byBlockHash = new Set([
   'eth_getTransactionByBlockHashAndIndex',
 ])
 
-/** Where a call names its block: by number, or (most of them) by EIP-1898 object. */
+/** Position of a call's block parameter: by number, or (mostly) by EIP-1898 object. */
 const blockPosition: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_getBlockTransactionCountByNumber: 0,
@@ -26,10 +26,10 @@ const blockPosition: Readonly<Record<string, number>> = {
 }
 
 /**
- * Tells whether the answer to a call can never change: it is bound to a block hash, or to a block that no reorganisation
- * reaches any more. `result` is needed for look-ups by transaction hash, which are final once their block is.
+ * Returns whether the answer to a call can never change: it depends on a block hash, or on a block that no reorganization can replace.
+ * Lookups by transaction hash need the `result`, and are final once their block is.
  *
- * @param options.finalBlock the newest block that cannot be undone; undefined when the head is not known
+ * @param options.finalBlock the newest final block; undefined if the head is unknown
  */
 export function isImmutableAnswer({
   call: { method, params = [] },
@@ -57,7 +57,7 @@ export function isImmutableAnswer({
   }
   const position = blockPosition[method]
   if (position === undefined) return false
-  // State overrides make a call's answer depend on more than the block; the key covers them, so they may stay.
+  // State overrides make the answer depend on more than the block. The cache key includes them, so the answer can be cached.
   const block = params[position]
   if (typeof block === 'object' && block !== null) {
     if ('blockHash' in block) return true

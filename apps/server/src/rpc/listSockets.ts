@@ -1,6 +1,6 @@
 import type { ChainRpc } from './createChainRpc.ts'
 
-/** The WebSockets of a chain's nodes, those that serve first; those of nodes on another chain are left out. */
+/** Returns the WebSockets of a chain's nodes, serving ones first. Excludes nodes on another chain. */
 export function listSockets(chain: Pick<ChainRpc, 'upstreams'> | undefined): string[] {
   return (chain?.upstreams ?? [])
     .filter((upstream) => !upstream.wrongChain())

@@ -5,11 +5,10 @@ import { proveUpstream } from './proveUpstream.ts'
 const maxAttempts = 5
 
 /**
- * The upstreams that a call tries, in this order: those that serve by their weight, then those that rest. Where none serves, all are asked
- * for their chain first.
+ * Returns the upstreams to try for a call, in order: serving ones by weight, then resting ones. If none serves, all are probed first.
  *
  * @param options.random uniform in [0, 1)
- * @param options.limit the most that are tried (default 5)
+ * @param options.limit maximum of upstreams to try (default 5)
  */
 export async function orderUpstreams({
   upstreams,
@@ -30,7 +29,7 @@ export async function orderUpstreams({
   const resting = upstreams.filter((upstream) => !upstream.serving() && !upstream.wrongChain())
   return [
     ...chooseUpstreams({ items: serving, weightOf, limit, random }),
-    // Worth a try when all others failed just now; each proves its chain first.
+    // Try them if all others have just failed. Each proves its chain first.
     ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit, random })),
   ].slice(0, limit)
 }

@@ -1,9 +1,9 @@
 import type { Upstream } from './createUpstream.ts'
 
 /**
- * Has an upstream that does not serve prove its chain, before anything else is asked of it.
+ * Makes a resting upstream prove its chain before it gets any other call.
  *
- * @throws Error with what is wrong with it
+ * @throws Error with its problem
  */
 export async function proveUpstream(upstream: Upstream): Promise<void> {
   if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())

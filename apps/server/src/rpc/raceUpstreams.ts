@@ -1,6 +1,6 @@
 import { overtaken } from './createUpstream.ts'
 
-/** Every candidate failed; `errors` tells how, in the order of the failures. */
+/** Every candidate failed. `errors` are in the order of the failures. */
 export class AllFailed extends Error {
   override readonly name = 'AllFailed'
   readonly errors: readonly unknown[]
@@ -12,10 +12,10 @@ export class AllFailed extends Error {
 }
 
 /**
- * Tries candidates one after the other until one succeeds. With `hedgeAfter`, the second one is also started when the first
- * has not answered within so many milliseconds; the first success wins and the rest is aborted.
+ * Tries candidates one after the other until one succeeds. With `hedgeAfter`, the second one also starts if the first has not answered
+ * within that many milliseconds. The first success wins, and the rest is aborted.
  *
- * @throws AllFailed; or the reason of `signal` when it is aborted
+ * @throws AllFailed; or the reason of `signal` if it is aborted
  */
 export function raceUpstreams<Candidate, Result>({
   candidates,

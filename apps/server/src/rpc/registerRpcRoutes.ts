@@ -21,7 +21,7 @@ import { serveRpcSocket } from './serveRpcSocket.ts'
 const maxBodyBytes = 2 * 2 ** 20
 const day = 24 * 60 * 60
 
-/** What the documentation says about the gateway. */
+/** Documentation of the gateway. */
 export const rpcDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'POST',
@@ -36,7 +36,7 @@ export const rpcDocumentation: readonly DocumentedRoute[] = [
 /**
  * Registers the RPC gateway and the list of chains.
  *
- * @param options.upgrades where its WebSocket is served; left out, there is none
+ * @param options.upgrades WebSockets of the server; without them the gateway has none
  */
 export function registerRpcRoutes({
   app,
@@ -86,7 +86,7 @@ export function registerRpcRoutes({
         body: writeExactJson(reply),
       }
     })
-    // A browser that asks for this path without an upgrade deserves to know what it takes.
+    // A browser that opens this path without an upgrade gets the requirements of the path.
     registerRoute(app, { method: 'GET', path, project: 'none', routeClass: 'rpc' }, async ({ admit }) => {
       await admit(undefined)
       throw new ServiceError('upgrade_required', {

@@ -4,10 +4,10 @@ import { UpstreamFailure } from './UpstreamFailure.ts'
 /**
  * Sends one HTTP request to an upstream.
  *
- * @param options.body what is posted; without it the request is a GET
+ * @param options.body body of a POST; without it the request is a GET
  * @param options.timeout milliseconds
- * @returns what it said; `text` is undefined where it is larger than `maxBytes`
- * @throws UpstreamFailure when it cannot be reached, is late, limits us or fails
+ * @returns the response; `text` is undefined if it is larger than `maxBytes`
+ * @throws UpstreamFailure if it is unreachable, late, limits us or fails
  */
 export async function requestUpstream({
   url,
@@ -28,7 +28,7 @@ export async function requestUpstream({
   try {
     const response = await fetch(url, {
       ...(body ? { method: 'POST', headers: { 'content-type': body.type }, body: body.text } : {}),
-      // A redirect could lead anywhere, also into the private network.
+      // A redirect could lead anywhere, including the private network.
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })

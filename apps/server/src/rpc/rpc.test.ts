@@ -18,7 +18,7 @@ const chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 } as const
 const path = `/v1?chainId=${chainId}&projectId=${testProjectId}`
-/** anvil's first account: its key is known to everybody. */
+/** anvil's first account, whose key is public. */
 const rich = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 let anvil: TestAnvil
@@ -43,13 +43,13 @@ async function fake(behaviour: Parameters<typeof startFakeUpstream>[0]): Promise
   return upstream
 }
 
-/** The application on these upstreams. The first is chosen first: its weight is a million times the next one's. */
+/** Creates the application with these upstreams. The first is chosen first, because each weight is a million times the next one. */
 async function appOn(urls: readonly string[], more: { gatewayMethods?: string[] } = {}): Promise<TestApp> {
   const upstreams = urls.map((url, index) => ({ url, weight: 1_000_000 ** (urls.length - index) }))
   const context = await createTestContext({ connection, config: { chains: [{ ...chain, ...more, upstreams }] } })
   contexts.push(context)
   const test = await createTestApp({ context })
-  // All have been asked for their chain before the first call, so that the weights decide about it.
+  // Probe all upstreams before the first call, so that only the weights decide.
   await Promise.all(test.rpc.chains.get(chainId)?.upstreams.map((upstream) => upstream.probe()) ?? [])
   return test
 }
@@ -71,7 +71,7 @@ async function result(test: TestApp, method: string, params: unknown[] = []): Pr
   return 'result' in body ? body.result : body
 }
 
-/** Those that the old deny-list named, and those that it let through. */
+/** Methods on the old deny-list, and methods that it let through. */
 const refusedMethods = [
   ...['anvil_setBalance', 'evm_mine', 'hardhat_reset', 'debug_traceTransaction', 'debug_traceCall', 'trace_block'],
   ...['admin_peers', 'personal_sign', 'miner_start', 'txpool_content', 'engine_newPayloadV1', 'ots_getApiLevel'],
@@ -97,7 +97,7 @@ const refusedMethods = [
   ...['eth_getTransactionBySenderAndNonce', 'eth_sendRawTransactionConditional', 'ETH_CALL', 'eth_call ', '__proto__'],
 ]
 
-/** One call of each, as a wallet, viem, wagmi or ethers makes it. */
+/** One call of each method, as wallets, viem, wagmi or ethers make it. */
 const passedMethods: [string, ...unknown[]][] = [
   ['eth_blobBaseFee'],
   ['eth_call', { to: rich, data: '0x' }, 'latest'],
@@ -136,7 +136,7 @@ describe('the gateway on a real node', () => {
     expect(withSlash.status).toBe(200)
   })
 
-  test('behavior: a batch is answered in its order, with the callers’ ids', async () => {
+  test('behavior: a batch is answered in order, with the callers’ ids', async () => {
     const response = await post(gateway, [
       call('eth_chainId', [], 'a'),
       call('eth_getBalance', [rich, 'latest'], 7),
@@ -160,13 +160,13 @@ describe('the gateway on a real node', () => {
     ])
   })
 
-  test('behavior: a notification is done and not answered', async () => {
+  test('behavior: a notification is executed and not answered', async () => {
     const response = await post(gateway, { jsonrpc: '2.0', method: 'eth_blockNumber' })
     expect(response.status).toBe(204)
     expect(await response.text()).toBe('')
   })
 
-  test('behavior: the caller’s own errors pass through', async () => {
+  test('behavior: errors caused by the caller are passed on', async () => {
     expect(await result(gateway, 'eth_getBalance', ['0x12', 'latest'])).toMatchObject({ error: { code: -32602 } })
     const raw = await result(gateway, 'eth_sendRawTransaction', ['0x12'])
     expect(raw).toMatchObject({ error: { message: expect.any(String) } })
@@ -188,7 +188,7 @@ describe('the gateway on a real node', () => {
     expect(await result(gateway, 'toString')).toMatchObject({ error: { code: -32601 } })
   })
 
-  test('finding F12: what wallets, viem, wagmi and ethers read still passes', async () => {
+  test('finding F12: reads of wallets, viem, wagmi and ethers still pass', async () => {
     const block = await result(gateway, 'eth_getBlockByNumber', ['latest', false])
     expect(block).toMatchObject({ hash: expect.any(String) })
     for (const [method, ...params] of passedMethods) {
@@ -232,13 +232,13 @@ describe('the gateway on a real node', () => {
     expect(await refusal(got)).toEqual([426, 'upgrade_required', 'upgrade'])
   })
 
-  test('behavior: the list of chains needs no project and may be kept for a day', async () => {
+  test('behavior: the list of chains needs no project and can be cached for a day', async () => {
     const response = await gateway.app.request('/v1/supported-chains', { headers: { origin: 'https://any.example' } })
     expect(await response.json()).toEqual({ http: [chainId], ws: [] })
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
   })
 
-  test('behavior: a transaction sent twice is one, also when it is mined already', async () => {
+  test('behavior: a transaction that is sent twice counts once, even if it is already mined', async () => {
     const { privateKeyToAccount } = await import('viem/accounts')
     const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
     const serialized = await account.signTransaction({
@@ -253,10 +253,10 @@ describe('the gateway on a real node', () => {
     const first = await result(gateway, 'eth_sendRawTransaction', [serialized])
     expect(first).toMatch(/^0x[0-9a-f]{64}$/)
     expect(await result(gateway, 'eth_sendRawTransaction', [serialized])).toBe(first)
-    // Another process of ours, which has not seen it: the node says "nonce too low", and has it.
+    // Another process, which has not seen it: the node answers "nonce too low", and has it.
     const other = await appOn([anvil.url])
     expect(await result(other, 'eth_sendRawTransaction', [serialized])).toBe(first)
-    // A chain that lost it takes it again: nothing of ours stands in the way.
+    // A chain that lost it accepts it again: no cache of ours prevents that.
     await anvil.request('anvil_reset')
     expect(await result(gateway, 'eth_getTransactionByHash', [first])).toBeNull()
     expect(await result(gateway, 'eth_sendRawTransaction', [serialized])).toBe(first)
@@ -264,7 +264,7 @@ describe('the gateway on a real node', () => {
   })
 })
 
-describe('fail-over', () => {
+describe('failover', () => {
   const failures: [string, Parameters<typeof startFakeUpstream>[0]][] = [
     ['answers HTTP 500', onChain('0x7a69', (_calls, response) => void response.writeHead(500).end('{}'))],
     ['answers HTTP 429', onChain('0x7a69', (_calls, response) => void response.writeHead(429).end('{}'))],
@@ -292,14 +292,14 @@ describe('fail-over', () => {
     ])
   })
 
-  test('behavior: a node that is not there is replaced by the next', async () => {
+  test('behavior: an unreachable node is replaced by the next', async () => {
     const gone = await fake(() => ({ result: null }))
     await gone.stop()
     const gateway = await appOn([gone.url, anvil.url])
     expect(await result(gateway, 'eth_getBalance', [rich, 'latest'])).toMatch(/^0x21e/)
   })
 
-  test('behavior: a node that hangs is overtaken by the next after the usual time of an answer', async () => {
+  test('behavior: a hanging node is overtaken by the next after the usual response time', async () => {
     const hanging = await fake(onChain('0x7a69', () => undefined))
     const gateway = await appOn([hanging.url, anvil.url])
     const start = performance.now()
@@ -308,17 +308,17 @@ describe('fail-over', () => {
     expect(hanging.methods).toContain('eth_getBalance')
   })
 
-  test('behavior: a node on another chain is never asked for more than its chain', async () => {
+  test('behavior: a node on another chain only gets the probe', async () => {
     const wrong = await fake(() => ({ result: '0x1' }))
     const gateway = await appOn([wrong.url, anvil.url])
     for (let index = 0; index < 5; index += 1) await result(gateway, 'eth_blockNumber')
     expect(new Set(wrong.methods)).toEqual(new Set(['eth_chainId']))
   })
 
-  test('behavior: a node that fails again and again rests, and comes back when it is well', async () => {
+  test('behavior: a node that fails repeatedly rests, and returns when it works', async () => {
     const ill = await fake(onChain('0x7a69', () => ({ result: '0x1' })))
     const gateway = await appOn([ill.url, anvil.url])
-    // Nothing works, its probe neither: it stays away until it is well, however long the calls take.
+    // Even its probe fails: it stays out until it works, for calls of any duration.
     ill.behave((_calls, response) => void response.writeHead(500).end())
     const [upstream] = gateway.rpc.chains.get(chainId)?.upstreams ?? []
     const asked = () => ill.methods.filter((method) => method === 'eth_blockNumber').length
@@ -331,7 +331,7 @@ describe('fail-over', () => {
     await until(async () => (await result(gateway, 'eth_blockNumber')) === '0xabc')
   })
 
-  test('error: every node down is told with the field, for one call, a batch, and the service', async () => {
+  test('error: with every node down, the error names the field, for one call, a batch, and the service', async () => {
     const broken = await fake(onChain('0x7a69', (_calls, response) => void response.writeHead(503).end()))
     const wrong = await fake(() => ({ result: '0x1' }))
     const gone = await fake(() => ({ result: null }))
@@ -357,7 +357,7 @@ describe('fail-over', () => {
     })
   })
 
-  test('error: a block that no node has got to is worth another try, and the rest of the batch is answered', async () => {
+  test('error: a block that no node has reached is worth a retry, and the rest of the batch is answered', async () => {
     const gateway = await appOn([anvil.url])
     const behind = { code: -32603, data: { code: 'upstream_unavailable' } }
     expect(await result(gateway, 'eth_getBalance', [rich, '0xffffff'])).toMatchObject({ error: behind })
@@ -368,14 +368,14 @@ describe('fail-over', () => {
     ])
   })
 
-  test('behavior: what every node refuses is the answer', async () => {
+  test('behavior: an error of every node is the answer', async () => {
     const refusing = () => onChain('0x7a69', () => ({ error: { code: -32601, message: 'the method does not exist' } }))
     const urls = [(await fake(refusing())).url, (await fake(refusing())).url]
     const gateway = await appOn(urls, { gatewayMethods: ['eth_unheardOf'] })
     expect(await result(gateway, 'eth_unheardOf')).toMatchObject({ error: { code: -32601 } })
   })
 
-  test('behavior: a node killed and started again serves again', async () => {
+  test('behavior: a killed and restarted node serves again', async () => {
     const mortal = await startAnvil()
     const gateway = await appOn([mortal.url])
     expect(await result(gateway, 'eth_blockNumber')).toBe('0x0')
@@ -415,14 +415,14 @@ describe('sharing answers', () => {
     counting.methods.length = 0
   })
 
-  test('behavior: the same call at the same time is asked once', async () => {
+  test('behavior: concurrent identical calls are sent once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => result(gateway, 'eth_getBalance', [rich, 'latest'])))
     expect(counting.methods).toEqual(['eth_getBalance'])
     await result(gateway, 'eth_getBalance', [rich, 'latest'])
     expect(counting.methods).toHaveLength(2)
   })
 
-  test('behavior: what can never change is asked once', async () => {
+  test('behavior: immutable answers are requested once', async () => {
     const hash = `0x${'ab'.repeat(32)}`
     for (let index = 0; index < 3; index += 1) {
       await result(gateway, 'eth_getBlockByHash', [hash, false])
@@ -432,12 +432,12 @@ describe('sharing answers', () => {
     expect(counting.methods).toEqual(['eth_getBlockByHash', 'eth_getBlockByNumber'])
   })
 
-  test('behavior: what a reorganisation may change is asked every time', async () => {
+  test('behavior: answers that a reorganization can change are requested each time', async () => {
     for (let index = 0; index < 2; index += 1) await result(gateway, 'eth_getBlockByNumber', ['0xfff', false])
     expect(counting.methods).toHaveLength(2)
   })
 
-  test('behavior: a chain that begins anew takes the old answers with it', async () => {
+  test('behavior: a reset chain clears the old answers', async () => {
     await result(gateway, 'eth_getBlockByNumber', ['0x10', false])
     height = '0x20'
     await result(gateway, 'eth_blockNumber')
@@ -465,7 +465,7 @@ test('error: every call of a batch counts against the limit', async () => {
   expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
 })
 
-test('error: an answer beyond all measure is not read to its end, and no fault of the node', async () => {
+test('error: an oversized answer is not read to its end, and does not count as the node’s failure', async () => {
   const url = (
     await fake((_calls, response) => void response.end(JSON.stringify({ id: 0, result: 'x'.repeat(2_000) })))
   ).url
@@ -488,7 +488,7 @@ test('createRpcService: error: a chain that is not configured', async () => {
   })
 })
 
-test('createRpcService: behavior: a caller that gives up ends its own call only', async () => {
+test('createRpcService: behavior: a caller that aborts only ends its own call', async () => {
   const hanging = await fake(onChain('0x7a69', () => undefined))
   const { rpc } = await appOn([hanging.url])
   const controller = new AbortController()

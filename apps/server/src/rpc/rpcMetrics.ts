@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What is measured about upstreams. */
+/** Metrics of upstreams. */
 export type RpcMetrics = {
   requests: Counter<'chain' | 'upstream' | 'outcome'>
   seconds: Histogram<'chain' | 'upstream'>
   serving: Gauge<'chain' | 'upstream'>
 }
 
-/** Registers the metrics of the RPC upstreams. Upstreams are named by host: paths often carry a key. */
+/** Registers the metrics of the RPC upstreams. Labels are hosts, because paths often contain a key. */
 export function createRpcMetrics({ registry }: { registry: Registry }): RpcMetrics {
   const registers = [registry]
   return {

@@ -32,7 +32,7 @@ describe('classifyRpcError', () => {
 })
 
 describe('chooseUpstreams', () => {
-  test('behavior: everyone comes once at most, heavier ones more often first', () => {
+  test('behavior: each item occurs at most once, and heavier ones come first more often', () => {
     const items = [{ weight: 3 }, { weight: 1 }, { weight: 0 }]
     const first = new Map<number, number>()
     // An even sweep over the random number instead of chance.
@@ -47,7 +47,7 @@ describe('chooseUpstreams', () => {
     expect(first.get(1)).toBe(250)
   })
 
-  test('behavior: any weights and any chance give distinct items up to the limit', () => {
+  test('behavior: any weights and random numbers give distinct items up to the limit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1e9, noNaN: true })),
@@ -68,7 +68,7 @@ describe('raceUpstreams', () => {
   const never = (signal: AbortSignal) =>
     new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-  test('behavior: the second begins when the first is late, and the loser is ended', async () => {
+  test('behavior: the second starts when the first is late, and the loser is aborted', async () => {
     const started: string[] = []
     let ended = false
     const result = await raceUpstreams({
@@ -87,7 +87,7 @@ describe('raceUpstreams', () => {
     expect(ended).toBe(true)
   })
 
-  test('error: all failures are given, in their order', async () => {
+  test('error: all failures are returned, in order', async () => {
     const race = raceUpstreams({
       candidates: [1, 2, 3],
       attempt: async (number) => {
@@ -151,7 +151,7 @@ describe('isImmutableAnswer', () => {
   })
 })
 
-test('createAnswerCache: behavior: bounded by size, the least recently used go first', () => {
+test('createAnswerCache: behavior: bounded by size, removes the least recently used first', () => {
   const cache = createAnswerCache({ maxBytes: 303, maxEntryBytes: 150 })
   for (const key of ['a', 'b', 'c']) cache.set(key, key, 100)
   expect(cache.get('a')).toMatchObject({ result: 'a' })
@@ -164,7 +164,7 @@ test('createAnswerCache: behavior: bounded by size, the least recently used go f
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('createLatencyWindow: behavior: the 95th percentile of recent answers, within its bounds', () => {
+test('createLatencyWindow: behavior: the 95th percentile of recent answers, within its limits', () => {
   const latencies = createLatencyWindow()
   expect(latencies.percentile95()).toBe(1_000)
   for (let index = 1; index <= 100; index += 1) latencies.add(index * 10)

@@ -12,20 +12,20 @@ const answerSchema = z.union([
   z.object({ id: z.number(), result: z.unknown() }).refine((answer) => 'result' in answer),
 ])
 
-/** Bytes of an answer that are read; a caller who asks for all logs of a chain must not fill the memory. */
+/** Maximum bytes of an answer, so that a request for all logs of a chain cannot fill the memory. */
 const maxAnswerBytes = 64 * 2 ** 20
 
-/** The answers of one request and how large they were as text. */
+/** Answers of one request, and their size as text. */
 export type JsonRpcReply = { outcomes: readonly RpcOutcome[]; bytes: number }
 
 /**
  * Sends calls to one node in one HTTP request.
  *
  * @param options.timeout milliseconds
- * @param options.isExact keep every digit of whole numbers that JavaScript cannot hold (`exactJson.ts`)
- * @param options.maxBytes what is read of the answer (default 64 MiB); beyond it every call is answered with an error
- * @returns one outcome per call, in their order
- * @throws UpstreamFailure when the node cannot be reached, is late, limits us, fails, or answers nonsense
+ * @param options.isExact keeps every digit of integers that JavaScript cannot represent (`exactJson.ts`)
+ * @param options.maxBytes maximum bytes of the answer (default 64 MiB); above it every call gets an error
+ * @returns one outcome per call, in order
+ * @throws UpstreamFailure if the node is unreachable, late, limits us, fails, or returns an invalid answer
  */
 export async function sendJsonRpc({
   url,
@@ -48,7 +48,7 @@ export async function sendJsonRpc({
     body: { type: 'application/json', text: JSON.stringify(request.length === 1 ? request[0] : request) },
   })
   if (text === undefined) {
-    // The caller's own fault: another node would send as much.
+    // The caller is responsible, because another node would return as much.
     const message = `The answer exceeds ${maxBytes} bytes: ask for a smaller range of blocks`
     return { outcomes: calls.map(() => ({ error: { code: -32005, message } })), bytes: maxBytes }
   }

@@ -64,7 +64,7 @@ async function connect(query = `chainId=${chainId}&projectId=${testProjectId}`, 
   return { socket, messages, ask }
 }
 
-/** The refusal of a handshake. */
+/** Returns the refusal of a handshake. */
 function refusal(query: string, origin?: string): Promise<{ status: number; code: string }> {
   const socket = new WebSocket(`${base}/v1?${query}`, origin === undefined ? {} : { origin })
   socket.on('error', () => {})
@@ -91,7 +91,7 @@ test('default', async () => {
   socket.close()
 })
 
-test('behavior: a subscription brings new blocks, until it ends', async () => {
+test('behavior: a subscription reports new blocks until it ends', async () => {
   const { socket, ask, messages } = await connect()
   const subscribed = await ask('eth_subscribe', ['newHeads'])
   expect(subscribed?.result).toMatch(/^0x/)
@@ -109,7 +109,7 @@ test('behavior: a subscription brings new blocks, until it ends', async () => {
   socket.close()
 })
 
-test('error: a subscription inside a batch is refused, and no node is asked for it', async () => {
+test('error: a subscription inside a batch is refused without a call to a node', async () => {
   const { socket, messages } = await connect()
   socket.send('[{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}]')
   await until(() => messages.length === 1)
@@ -117,11 +117,11 @@ test('error: a subscription inside a batch is refused, and no node is asked for 
   socket.close()
 })
 
-describe('on a socket of its own', () => {
+describe('with a separate socket', () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   afterAll(() => server.close())
 
-  /** Both ends of one connection, and the gateway on the server's. */
+  /** Creates both ends of one connection, with the gateway on the server's end. */
   async function serve(options: {
     rpc?: Partial<RpcService>
     wsUrls?: string[]
@@ -144,7 +144,7 @@ describe('on a socket of its own', () => {
     return { client, served, replies }
   }
 
-  test('behavior: a client that goes while it is admitted leaves no connection to a node behind', async () => {
+  test('behavior: a client that disconnects during its admission leaves no connection to a node', async () => {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await new Promise((resolve) => node.once('listening', resolve))
     const wsUrls = [`ws://127.0.0.1:${(node.address() as AddressInfo).port}`]
@@ -167,7 +167,7 @@ describe('on a socket of its own', () => {
     client.terminate()
     await until(() => served.readyState === WebSocket.CLOSED)
     admitIt()
-    // One that stays subscribes after it: when it has its answer, the other's connection would be there too.
+    // Another client subscribes after it. Once it has its answer, the first client's connection would exist as well.
     const staying = await serve({ wsUrls })
     const answer = new Promise((resolve) => staying.client.once('message', resolve))
     staying.client.send('{"id":1,"method":"eth_subscribe","params":["newHeads"]}')
@@ -178,7 +178,7 @@ describe('on a socket of its own', () => {
     node.close()
   })
 
-  /** A node that takes every subscription, and tells of those to logs `news` times. */
+  /** Starts a node that accepts every subscription, and sends `news` notifications for logs. */
   async function startNode(news: number) {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await new Promise((resolve) => node.once('listening', resolve))
@@ -220,7 +220,7 @@ describe('on a socket of its own', () => {
   const solana = solanaNetworks.localnet
   const account = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
 
-  test('error: subscriptions to more than one account or signature are refused, and no node is asked', async () => {
+  test('error: subscriptions to more than one account or signature are refused without a call to a node', async () => {
     const node = await startNode(0)
     const { client } = await serve({ chainId: solana, wsUrls: node.wsUrls })
     const { ask } = talk(client)
@@ -250,7 +250,7 @@ describe('on a socket of its own', () => {
     node.stop()
   })
 
-  test('error: a connection has 20 subscriptions; those that ended make room', async () => {
+  test('error: a connection has 20 subscriptions, and ended ones make room', async () => {
     const node = await startNode(0)
     const { client } = await serve({ chainId: solana, wsUrls: node.wsUrls })
     const { ask } = talk(client)
@@ -263,7 +263,7 @@ describe('on a socket of its own', () => {
     node.stop()
   })
 
-  test('error: what a subscription brings counts, and beyond the limit the socket is closed', async () => {
+  test('error: notifications count, and beyond the limit the socket is closed', async () => {
     const node = await startNode(1_000)
     let left = 60
     const admit = async (cost = 1) => {
@@ -281,7 +281,7 @@ describe('on a socket of its own', () => {
     node.stop()
   })
 
-  test('error: connections to nodes are counted by caller and together, and given back', async () => {
+  test('error: connections to nodes are counted by caller and in total, and released', async () => {
     const node = await startNode(0)
     const slots = createSocketSlots({ most: 3, mostPerCaller: 2 })
     const join = async (caller: string) => {
@@ -309,7 +309,7 @@ describe('on a socket of its own', () => {
     node.stop()
   })
 
-  test('finding F5: threat 169: a message is admitted before it is read, by its size, and refusals come to an end', async () => {
+  test('finding F5: threat 169: a message is admitted by its size before it is read, and repeated refusals close the socket', async () => {
     const costs: (number | undefined)[] = []
     let isOpen = true
     const { client, replies } = await serve({
@@ -327,7 +327,7 @@ describe('on a socket of its own', () => {
     isOpen = false
     client.send(call(3))
     client.send(call(4, 10_000))
-    // Not even what is no JSON is looked at.
+    // Invalid JSON is not even parsed.
     client.send(`{${'x'.repeat(10_000)}`)
     await until(() => replies.length === 5)
     const code = { data: { code: 'rate_limited' } }
@@ -341,7 +341,7 @@ describe('on a socket of its own', () => {
     expect(await closed).toBe(1008)
   })
 
-  test('behavior: threat 169: long calls that are under way are bounded by their bytes', async () => {
+  test('behavior: threat 169: the bytes of long calls in progress are limited', async () => {
     let answer = () => {}
     const waiting = new Promise<{ result: string }>((resolve) => {
       answer = () => resolve({ result: '0x1' })
@@ -360,7 +360,7 @@ describe('on a socket of its own', () => {
     client.close()
   })
 
-  test('behavior: a client that does not read is dropped', async () => {
+  test('behavior: a client that does not read is disconnected', async () => {
     const result = 'x'.repeat(2 ** 20)
     const { client, served } = await serve({ rpc: { call: async () => ({ result }) } })
     client.pause()
@@ -370,14 +370,14 @@ describe('on a socket of its own', () => {
   })
 })
 
-test('error: a chain without WebSocket nodes says so', async () => {
+test('error: a chain without WebSocket nodes reports that', async () => {
   const { socket, ask } = await connect(`chainId=eip155:31338&projectId=${testProjectId}`)
   expect(await ask('eth_subscribe', ['newHeads'])).toMatchObject({ error: { code: -32601 } })
   expect(await ask('eth_blockNumber')).toMatchObject({ error: { data: { code: 'upstream_unavailable' } } })
   socket.close()
 })
 
-test('error: refused before the handshake, in words', async () => {
+test('error: a refusal before the handshake has a message', async () => {
   expect(await refusal(`chainId=${chainId}`)).toEqual({ status: 401, code: 'project_missing' })
   expect(await refusal(`chainId=eip155:1&projectId=${testProjectId}`)).toEqual({
     status: 400,
@@ -389,7 +389,7 @@ test('error: refused before the handshake, in words', async () => {
   })
 })
 
-test('behavior: when the node of a subscription goes, the client is told to connect anew', async () => {
+test('behavior: when the node of a subscription disconnects, the client has to reconnect', async () => {
   const { socket, ask } = await connect()
   await ask('eth_subscribe', ['newHeads'])
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))

@@ -10,27 +10,26 @@ import { writeExactJson } from './exactJson.ts'
 import { isSocketMethod } from './gatewayMethods.ts'
 import type { RpcOutcome, RpcService } from './RpcService.ts'
 
-/** Calls of one connection that may be under way at once, and the bytes of their messages. */
+/** Calls of one connection that can be in progress, and the bytes of their messages. */
 const maxPending = 200
 const maxPendingBytes = 2 ** 19
-/** Refused messages in a row after which the connection is not worth its place. */
+/** Consecutive refused messages after which the connection is closed. */
 const maxRefused = 200
-/** Bytes of a message that is refused unread up to which its id is looked for. */
+/** Maximum bytes of an unread refused message in which its id is searched. */
 const readForId = 4_096
-/** Bytes that wait from which on the address is looked at as a whole. */
+/** Waiting bytes above which the total backlog of the address is checked. */
 const pressure = 2 ** 20
-/** Bytes that may wait for a slow reader before its connection is dropped. */
+/** Bytes that can wait for a slow reader before its connection is closed. */
 const maxBacklog = 32 * 2 ** 20
-/** Messages of subscriptions that are counted against the caller's limit together. */
+/** Notifications that are counted together against the caller's rate limit. */
 const counted = 10
-/** Bytes of a message, in either direction, that count as one. */
+/** Bytes of a message, in either direction, that count as one call. */
 const bytesOfOne = 2 ** 14
 
 /**
- * Serves JSON-RPC over a WebSocket. Calls take the same way as over HTTP, with fail-over; subscriptions and filters live at
- * one node and so go through one connection of their own to it. When that one breaks the socket is closed: the client
- * connects anew and subscribes again, which it must do anyway. What subscriptions bring counts against the caller's limit like calls; beyond it the
- * socket is closed with 1008.
+ * Serves JSON-RPC over a WebSocket. Calls use the failover, as over HTTP. Subscriptions and filters are bound to one node, so they use a
+ * separate connection to it. If that connection breaks, the socket is closed, and the client has to reconnect and subscribe again, which
+ * clients do anyway. Notifications count against the caller's rate limit like calls. Beyond it the socket is closed with 1008.
  */
 export function serveRpcSocket({
   socket,
@@ -45,10 +44,10 @@ export function serveRpcSocket({
   socket: WebSocket
   chainId: ChainId
   rpc: RpcService
-  /** WebSockets of the chain's nodes, the best first. */
+  /** Returns the WebSockets of the chain's nodes, best first. */
   wsUrls: () => readonly string[]
   admit: (cost?: number) => Promise<unknown>
-  /** Takes one of the connections to nodes that the caller may have. */
+  /** Reserves one of the caller's connections to nodes. */
   takeSlot?: () => (() => void) | undefined
   place?: Pick<SocketPlace, 'heard' | 'pressed'>
   /** Methods that the operator added for this network. */
@@ -114,7 +113,7 @@ export function serveRpcSocket({
     return upstream
   }
 
-  /** @param counted what the message was admitted for before it was read */
+  /** @param counted cost for which the message was admitted before it was read */
   const answer = async (message: unknown, counted: number): Promise<unknown> => {
     const calls = countCalls(message, chainId)
     if (calls > counted) await admit(calls - counted)
@@ -123,7 +122,7 @@ export function serveRpcSocket({
       if (wsUrls().length === 0) {
         return { jsonrpc: '2.0', id, error: { code: -32601, message: 'This chain has no subscriptions here' } }
       }
-      // Gone while it was admitted: a connection opened now would never be closed.
+      // The client disconnected during its admission, so a connection opened now would never be closed.
       if (socket.readyState !== socket.OPEN) return undefined
       const refused = checkSubscription({ method, params })
       if (refused) return { jsonrpc: '2.0', id, ...refused }
@@ -140,7 +139,7 @@ export function serveRpcSocket({
     return answerJsonRpc({ message, chainId, rpc, added })
   }
 
-  /** Refuses a message that was not read. */
+  /** Refuses an unread message. */
   const refuse = (data: Buffer, outcome: object) => {
     refusedInARow += 1
     const id = data.length <= readForId ? idOf(parse(data)) : null
@@ -202,7 +201,7 @@ function isSubscription(message: unknown, chainId: ChainId): message is Subscrip
   )
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined for invalid JSON */
 function parse(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString())

@@ -5,27 +5,27 @@ import type { RpcFamily } from './RpcFamily.ts'
 import type { RpcCall } from './RpcService.ts'
 
 /**
- * Errors that another node may not give. Source: `rpc_custom_error` of Agave. All others, the refusal of a transaction by its simulation
- * (-32002) among them, would be the same everywhere.
+ * Errors that another node may not return. Source: `rpc_custom_error` of Agave. All others, including a rejection by the simulation
+ * (-32002), are the same on every node.
  */
 const kinds: Readonly<Record<number, RpcErrorKind>> = {
-  /** The block was cleaned up here. */
+  /** The node has deleted the block. */
   [-32001]: 'node',
-  /** Block not available for slot: not there yet, or never was. */
+  /** Block not available for slot: not yet, or never. */
   [-32004]: 'behind',
-  /** Node is unhealthy, or behind by so many slots. */
+  /** Node is unhealthy, or behind by a number of slots. */
   [-32005]: 'node',
   [-32008]: 'node',
-  /** An account that is left out of this node's secondary indexes. */
+  /** An account that this node's secondary indexes exclude. */
   [-32010]: 'node',
-  /** No history of transactions at this node. */
+  /** This node has no transaction history. */
   [-32011]: 'node',
-  /** A scan that this node gave up. */
+  /** This node gave up a scan. */
   [-32012]: 'limit',
   [-32014]: 'behind',
-  /** The slot that the caller wants at least is not reached. */
+  /** The caller's minimum slot is not reached. */
   [-32016]: 'behind',
-  /** Long-term storage cannot be reached. */
+  /** Long-term storage is unreachable. */
   [-32019]: 'node',
   [-32601]: 'node',
   [-32603]: 'node',
@@ -36,20 +36,20 @@ const limitWords =
 const nodeWords = /node is (behind|unhealthy)|timed? ?out|no (available )?(backend|upstream)|temporarily/i
 
 /**
- * Sorts an error of a Solana node. By its code, which Solana's nodes mean; the words count where a provider in front of the node has
- * codes of its own.
+ * Classifies an error of a Solana node by its code, which Solana's nodes use consistently. The text counts if a provider in front of the
+ * node uses its own codes.
  *
  * @example classifySolanaError({ code: -32005, message: 'Node is behind by 42 slots' }) // 'node'
  */
 export function classifySolanaError({ code, message }: { code: number; message: string }): RpcErrorKind {
-  // A program may write anything into the refusal of its simulation.
+  // A program can write any text into the error of its simulation.
   if (code === -32002 || code === -32003) return 'caller'
   const kind = kinds[code]
   if (kind === 'limit' || code === 429 || code === -32429 || limitWords.test(message)) return 'limit'
   return kind ?? (nodeWords.test(message) ? 'node' : 'caller')
 }
 
-/** Of methods that the gateway lets through, those that do something; subscriptions do not come this way. */
+/** Forwarded methods that change state. Subscriptions are handled elsewhere. */
 const writes = new Set(['sendTransaction', 'requestAirdrop'])
 
 /** The JSON-RPC of Solana. */
@@ -61,7 +61,7 @@ export const solanaFamily: RpcFamily = {
     if (id === undefined) return undefined
     return {
       id,
-      // One that is through long since has a blockhash that its node forgot: bytes that are sent again are not refused for that.
+      // An old transaction has a blockhash that the node has forgotten. This error alone must not fail a repeated submission.
       mayBeThere: ({ message, data }) =>
         /already been processed|already processed|blockhash not found/i.test(message) ||
         /AlreadyProcessed|BlockhashNotFound/.test(JSON.stringify(data) ?? ''),
@@ -85,7 +85,7 @@ function idOf({ params = [] }: RpcCall): string | undefined {
   try {
     return bytes && transactionId(bytes)
   } catch {
-    // The node says what is wrong with it.
+    // The node reports the problem.
     return undefined
   }
 }

@@ -11,15 +11,15 @@ import { sealingRoots } from './schema.ts'
 
 const name = 'mac'
 
-/** Where the sealed root belongs. */
+/** Sealing context of the root. */
 export const rootContext = (root: string): string => `sealing-root:${root}`
 
 /**
- * Opens the sealer of a purpose with the keys of the configuration. The wallet's takes the root of its indexes from the database, and makes it
- * on the first start; a database of an older version keeps the root that its oldest key gave.
+ * Opens the sealer of a purpose with the configured keys. The wallet's sealer reads the root of its indexes from the database, and creates
+ * it on the first start. A database of an older version keeps the root of its oldest key.
  *
- * @param options.of whose keys; one with keys of its own also opens what the wallet's sealed before, where this process has that
- * @throws LatchkeyError `config_invalid`, also when the key of the stored root is missing
+ * @param options.of purpose; one with separate keys also opens boxes that the wallet's keys sealed before, if this process has them
+ * @throws LatchkeyError `config_invalid`, also if the key of the stored root is missing
  */
 export async function openSealer({
   context: { config, database, clock },
@@ -52,7 +52,7 @@ export async function openSealer({
   const root = isOld ? legacyMacRoot(keys) : new Uint8Array(randomBytes(32))
   const { box, kekId } = await plain.seal({ plaintext: root, context: rootContext(name) })
   const row = { name, sealedRoot: box, kekId, createdAt: new Date(clock.now()) }
-  // Of several processes that start at once one wins, and all take what it wrote.
+  // Of several processes that start together one wins, and all use its root.
   await database.transaction(async (tx) => {
     const made = await tx.insert(sealingRoots).values(row).onConflictDoNothing().returning({ name: sealingRoots.name })
     if (made.length > 0) await closeUnkeyedAudit({ tx, clock, sealer: createSealer({ keys, macRoot: root }) })

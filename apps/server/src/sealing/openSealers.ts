@@ -3,7 +3,7 @@ import { hasOwnKey, type SealerKeysOf } from '../platform/crypto/readSealerKeys.
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { openSealer } from './openSealer.ts'
 
-/** Opens the sealers of everything that the configuration has keys for. @throws LatchkeyError `config_invalid` */
+/** Opens the sealers of all configured keys. @throws LatchkeyError `config_invalid` */
 export async function openSealers({
   context,
   env = process.env,

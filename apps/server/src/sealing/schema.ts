@@ -1,7 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
-/** Roots that keys for indexes, hashes and the audit log are derived from: random, sealed like everything else, and so never tied to one key. */
+/**
+ * Roots from which keys for indexes, hashes and the audit log derive. They are random and sealed, so they are independent of any single
+ * key.
+ */
 export const sealingRoots = pgTable('sealing_roots', {
   /** `mac`. */
   name: text().primaryKey(),

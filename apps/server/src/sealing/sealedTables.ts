@@ -2,7 +2,7 @@ import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { rootContext } from './openSealer.ts'
 import { sealingRoots } from './schema.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'sealing_roots.sealed_root',

@@ -1,5 +1,5 @@
 /**
- * What showed that an account signed: the key that its address is made of, which is the same account on every network of the family;
- * or a contract's word, which holds on the chain that was asked alone.
+ * Kind of proof of a signature. `key`: the key of the address, which is the same account on every network of the family. `contract`: a
+ * contract's answer, which only holds on its chain.
  */
 export type SignatureProof = 'key' | 'contract'

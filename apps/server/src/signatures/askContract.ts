@@ -10,12 +10,12 @@ import {
 import type { RpcService } from '../rpc/RpcService.ts'
 
 /**
- * Gas that a question may use: as much as a transaction (EIP-7825), so that an account that needs more could do nothing at all. It also
- * bounds what is sent back: memory costs gas by the square.
+ * Gas limit of a call: that of a transaction (EIP-7825), so an account that needs more could do nothing at all. It also limits the size of
+ * the answer, because the cost of memory grows quadratically.
  */
 export const maxGas: Hex = numberToHex(2n ** 24n)
 
-/** What a chain is asked: whether an account signed a hash. */
+/** A signature of an account, to be checked on a chain. */
 export type SignedHash = {
   rpc: Pick<RpcService, 'request'>
   chainId: ChainId
@@ -25,10 +25,11 @@ export type SignedHash = {
 }
 
 /**
- * Asks an account that is a contract for its word about a hash. Code that is never deployed does it: where the account is not there and the
- * signature brings what makes it (ERC-6492), it has it made; what the account says beyond its word is not passed on. Nothing of it stays.
+ * Asks a contract account on its chain whether it signed a hash. Undeployed code makes the call. If the account is not deployed, and the
+ * signature contains its deployment (ERC-6492), the code simulates that first. Only the contract's yes or no is returned. Nothing is stored
+ * on the chain.
  *
- * @returns false also where the account, or what makes it, fails
+ * @returns false as well if the account or its deployment fails
  * @throws ServiceError `upstream_unavailable`, `unsupported_chain`
  */
 export async function askContract({ rpc, chainId, account, hash, signature }: SignedHash): Promise<boolean> {
@@ -41,7 +42,7 @@ export async function askContract({ rpc, chainId, account, hash, signature }: Si
     const call = { method: 'eth_call', params: [{ data, gas: maxGas }, 'latest'] }
     return (await rpc.request<unknown>({ chainId, call })) === '0x01'
   } catch (error) {
-    // A chain that does not answer says nothing about the signature; one that answers with an error says no.
+    // An unreachable chain leaves the signature undecided. A chain that answers with an error means no.
     if (error instanceof ServiceError) throw error
     return false
   }

@@ -5,16 +5,16 @@ import { createChainClient } from '../rpc/createChainClient.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { maxGas, type SignedHash } from './askContract.ts'
 
-/** How a signature ends that brings a delegation with it. Source: ERC-8010. */
+/** End of a signature that contains a delegation. Source: ERC-8010. */
 const ending = '8010'.repeat(16)
 
-/** Whether a signature brings the delegation (EIP-7702) of an account whose code is to be asked. */
+/** Returns whether a signature contains the delegation (EIP-7702) of an account whose code must be called. */
 export function bringsDelegation(signature: Hex): boolean {
   return signature.toLowerCase().endsWith(ending)
 }
 
 /**
- * Asks the code that an ordinary account signed that it wants to have (ERC-8010) for its word about a hash, as it would be on the chain now.
+ * Asks the code of an EOA's signed delegation (ERC-8010) whether the account signed a hash, as if the delegation were on the chain now.
  *
  * @throws ServiceError `upstream_unavailable`, `unsupported_chain`
  */
@@ -22,12 +22,12 @@ export async function askDelegate({ rpc, chainId, account, hash, signature }: Si
   let trouble: ServiceError | undefined
   const request: RpcService['request'] = ({ call, ...options }) =>
     rpc.request<never>({ ...options, call: limitGas(call) }).catch((error: unknown) => {
-      // The reader below takes a chain that does not answer for a contract that refuses.
+      // The verification below would treat an unreachable chain as a contract's rejection.
       if (error instanceof ServiceError) trouble = error
       throw error
     })
   const client = createChainClient({ rpc: { request }, chainId })
-  // What cannot be read is no signature.
+  // An unreadable signature is invalid.
   const isSigned = await verifyHash(client, { address: account, hash, signature }).catch(() => false)
   if (!isSigned && trouble) throw trouble
   return isSigned

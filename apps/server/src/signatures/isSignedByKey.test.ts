@@ -17,7 +17,7 @@ const messages = [
 ] as const
 
 describe.each(curves)('$name', ({ curve }) => {
-  test.each(messages)('default: takes each way to write a signature of %s', async (__, message) => {
+  test.each(messages)('default: accepts every notation of %s', async (__, message) => {
     const account = privateKeyToAccount(generatePrivateKey())
     const signature = await account.signMessage({ message })
     const { r, s, yParity } = parseSignature(signature)
@@ -39,18 +39,18 @@ describe.each(curves)('$name', ({ curve }) => {
       expect(check(way, `${message} `)).toBe(false)
       expect(check(way, message, privateKeyToAccount(generatePrivateKey()).address)).toBe(false)
     }
-    // Every other last byte says nothing: the other key, one that there is not, a chain (EIP-155).
+    // All other last bytes are wrong: the other key, a nonexistent one, a chain (EIP-155).
     for (let last = 0; last < 256; last++) {
       const isRight = last === yParity || last === 27 + yParity
       expect([last, check(`${r}${s.slice(2)}${end(last)}` as `0x${string}`)]).toEqual([last, isRight])
     }
   })
 
-  test('behavior: answers as viem does for random signatures', async () => {
+  test('behavior: gives the same result as viem for random signatures', async () => {
     for (let index = 0; index < 30; index++) {
       const account = privateKeyToAccount(generatePrivateKey())
       const signed = await account.signMessage({ message: String(index) })
-      // A third is right, a third is of another text, a third has a digit that is another.
+      // One third is right, one third is for another text, and one third has a changed digit.
       const message = index % 3 === 1 ? 'another' : String(index)
       const digit = 2 + ((index * 7) % 128)
       const broken = `${signed.slice(0, digit)}${signed[digit] === '0' ? '1' : '0'}${signed.slice(digit + 1)}`

@@ -5,11 +5,11 @@ import { secp256k1 } from '../platform/crypto/secp256k1/secp256k1.ts'
 import { mayHaveSigned } from './mayHaveSigned.ts'
 
 /**
- * Tells whether a text (EIP-191) was signed by the key that an address is made of; no chain is asked. Taken are 65 bytes with 27, 28, 0 or 1
- * at the end, and 64 (ERC-2098). Of the two forms that each signature has both count: whoever keeps what was used keeps the text, not the signature.
+ * Returns whether the key of an address signed a text (EIP-191), without a call to a chain. Accepts 65 bytes with 27, 28, 0 or 1 at the
+ * end, and 64 bytes (ERC-2098). Both forms of each signature count, so a replay check must store the text, not the signature.
  *
- * @param options.curve another than the process's own, for tests
- * @returns false for everything else, and for what cannot be read
+ * @param options.curve replaces the curve of the process, for tests
+ * @returns false for everything else, including unreadable signatures
  */
 export function isSignedByKey({
   account,
@@ -44,7 +44,7 @@ function readSignature(text: `0x${string}`): RecoverableSignature | undefined {
     return recovery === 0 || recovery === 1 ? { signature, recovery } : undefined
   }
   if (bytes.length !== 64) return undefined
-  // The highest bit of s, which low s has free, is the recovery id.
+  // The highest bit of s is unused in low s, and holds the recovery id.
   const first = signature[32] ?? 0
   signature[32] = first & 0x7f
   return { signature, recovery: first >> 7 }

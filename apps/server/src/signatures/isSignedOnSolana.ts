@@ -2,11 +2,11 @@ import { verify } from 'node:crypto'
 import { decodeBase58 } from '@latchkey/protocol'
 import { toEd25519Key } from '../platform/crypto/toEd25519Key.ts'
 
-/** Where the y coordinates of the curve end: 2^255 - 19. */
+/** The modulus of the curve's y coordinates: 2^255 - 19. */
 const field = 2n ** 255n - 19n
 /**
- * The y coordinates, little end first, of the points whose order divides 8. Any text "is signed" by one of them, without a key: the system
- * program's address, all zeros, is one.
+ * Little-endian y coordinates of the points whose order divides 8. For them, anyone can create a valid signature of any text without a key.
+ * One of them is all zeros, the address of the system program.
  */
 const smallOrder = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
@@ -17,11 +17,11 @@ const smallOrder = new Set([
 ])
 
 /**
- * Tells whether a text was signed by the key that a Solana address is (Ed25519), as strictly as the network judges transactions: no keys
- * that anybody can sign for, one way to write each key, one signature for each text. Addresses of programs are no keys, and sign nothing.
+ * Returns whether the key of a Solana address (Ed25519) signed a text, as strictly as the network checks transactions. Rejects keys for
+ * which anyone can sign, noncanonical keys, and malleable signatures. Addresses of programs are not keys, and cannot sign.
  *
  * @param options.signature base58 of 64 bytes
- * @returns false for everything else, and for what cannot be read
+ * @returns false for everything else, including unreadable signatures
  * @see RFC 8032
  */
 export function isSignedOnSolana({
@@ -33,7 +33,7 @@ export function isSignedOnSolana({
   message: string
   signature: string
 }): boolean {
-  // Base58 of 32 bytes, and of 64, is no longer than this: longer texts are not decoded.
+  // Base58 of 32 and of 64 bytes is not longer than this. Longer texts are not decoded.
   if (address.length > 44 || signature.length > 88) return false
   const publicKey = decodeBase58(address)
   const bytes = decodeBase58(signature)
@@ -46,10 +46,10 @@ export function isSignedOnSolana({
   }
 }
 
-/** Whether a point is written in the one way there is, and not one of the eight of small order. */
+/** Returns whether a point is canonical, and not one of the eight of small order. */
 function isPointOfUse(point: Uint8Array): boolean {
   const y = Buffer.from(point)
-  // The last bit says which of the two x.
+  // The last bit selects one of two x coordinates.
   y[31] = (y[31] ?? 0) & 0x7f
   if (smallOrder.has(y.toString('hex'))) return false
   return BigInt(`0x${y.reverse().toString('hex')}`) < field

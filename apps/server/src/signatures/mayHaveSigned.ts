@@ -1,13 +1,13 @@
 import { type EvmAddress, isEvmAddress } from '@latchkey/protocol'
 
-/** Bytes of a signature at most: a passkey's, nested, of an account that is not deployed, has some 1,500. */
+/** Maximum bytes of a signature. A nested one of a passkey, for an undeployed account, has about 1,500. */
 const maxBytes = 8_192
 /** Bytes of the shortest signature (ERC-2098). */
 const minBytes = 64
-/** Nobody signs as zero, which is what reading a bad signature gives, or as a contract that is part of the chain. */
+/** The zero address, which is the result of a failed recovery, and precompiled contracts cannot sign. */
 const lastPrecompile = 0xffffn
 
-/** Tells whether an account is one that signs, and a signature bytes of a length that there is: what it says is another question. */
+/** Returns whether an account can sign, and a signature has a possible length. Does not check the signature itself. */
 export function mayHaveSigned({ account, signature }: { account: EvmAddress; signature: `0x${string}` }): boolean {
   if (!isEvmAddress(account) || BigInt(account) <= lastPrecompile) return false
   if (signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes) return false

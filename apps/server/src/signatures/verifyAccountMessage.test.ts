@@ -10,7 +10,7 @@ import { verifyAccountMessage } from './verifyAccountMessage.ts'
 
 const code = '0x2222222222222222222222222222222222222222'
 
-test('error: threat 91: a contract names an address to look at (ERC-3668), which nobody fetches', async () => {
+test('error: threat 91: a contract names a URL (ERC-3668), which is never fetched', async () => {
   const fetched: string[] = []
   const server = createServer(({ url = '' }, response) => {
     fetched.push(url)
@@ -30,12 +30,12 @@ test('error: threat 91: a contract names an address to look at (ERC-3668), which
     request: async ({ call: { method } }: { call: { method: string } }) => {
       if (method === 'eth_getCode') return concat(['0xef0100', code])
       asked++
-      // Without the bound it would go on for ever.
+      // Without the limit it would continue forever.
       if (asked > 10) throw new Error('asked too often')
       throw Object.assign(new Error('execution reverted'), { code: 3, data: lookup })
     },
   } as unknown as RpcService
-  // ERC-8010: a signature that brings its own delegation, which has the account itself asked.
+  // ERC-8010: a signature with its own delegation, which causes a call to the account itself.
   const { chainId, nonce, yParity = 0, r, s } = authorization
   const delegation = encodeAbiParameters(
     parseAbiParameters(
@@ -57,7 +57,7 @@ test('error: threat 91: a contract names an address to look at (ERC-3668), which
   expect(fetched).toStrictEqual([])
 })
 
-test('behavior: a key’s signature needs no chain; one that no chain can be asked about is not called wrong', async () => {
+test('behavior: a key’s signature needs no chain, and one that needs an unreachable chain does not count as wrong', async () => {
   const account = privateKeyToAccount(generatePrivateKey())
   const signature = await account.signMessage({ message: 'Hello' })
   const rpc = {
@@ -74,7 +74,7 @@ test('behavior: a key’s signature needs no chain; one that no chain can be ask
   }
 })
 
-test('error: nobody signs as the zero address or as a precompile: no chain is asked', async () => {
+test('error: the zero address and precompiled contracts cannot sign: no call to a chain', async () => {
   const rpc = { request: () => expect.unreachable() } as unknown as RpcService
   for (const number of [0n, 1n, 4n, 0x100n, 0xffffn]) {
     const account = numberToHex(number, { size: 20 })

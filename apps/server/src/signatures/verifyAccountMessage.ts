@@ -5,10 +5,10 @@ import type { SignatureProof } from './SignatureProof.ts'
 import { verifyByContract } from './verifyByContract.ts'
 
 /**
- * Checks that an account signed a text (EIP-191). An ordinary account's signature is checked here, also where its address has code
- * (EIP-7702); for one that is a contract (ERC-1271), or is not deployed yet (ERC-6492), the chain decides.
+ * Checks that an account signed a text (EIP-191). An EOA's signature is checked locally, even if its address has code (EIP-7702). For a
+ * contract account (ERC-1271), or one that is not deployed yet (ERC-6492), the chain decides.
  *
- * @throws ServiceError `signature_invalid`; `upstream_unavailable` when the chain cannot be asked; `unsupported_chain`
+ * @throws ServiceError `signature_invalid`; `upstream_unavailable` if the chain is unreachable; `unsupported_chain`
  */
 export async function verifyAccountMessage({
   rpc,

@@ -28,13 +28,13 @@ const message = 'example.com wants you to sign in with your Ethereum account'
 const magic = `0x${'6492'.repeat(16)}` as const
 const wrapper = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
 const refused = 'signature_invalid'
-/** Characters of the longest answer that the gas reaches for: it is held in memory twice. */
+/** Characters of the longest answer that the gas allows, which memory holds twice. */
 const longestAnswer = 5_000_000
-/** What no account made. */
+/** Bytes that are no account's signature. */
 const anything = `0x${'5b'.repeat(65)}` as const
 
 let world: SignatureWorld
-/** What the chains were asked, and how much they answered. */
+/** Calls to the chains, and the sizes of their answers. */
 let asked: { method: string; gas: unknown; characters: number }[] = []
 let rpc: RpcService
 beforeAll(async () => {
@@ -67,34 +67,34 @@ const wrapWith = (factory: Hex, factoryData: Hex, signature: Hex) =>
   concat([encodeAbiParameters(wrapper, [factory, factoryData, signature]), magic])
 
 describe('our own account', () => {
-  test('default: deployed (ERC-1271, ERC-7739), and no text but the one', async () => {
+  test('default: deployed (ERC-1271, ERC-7739), and only for the signed text', async () => {
     const account = world.createAccount()
     await world.deploy(account)
     const signature = await account.sign(message)
     expect(await verify(account.address, signature)).toBe('contract')
     expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
     expect(await verify(account.address, signature, { text: `${message}.` })).toBe(refused)
-    // A key that signs the text as it is signs for itself, not for its account.
+    // The owner's plain signature counts for the owner, not for the account.
     expect(await verify(account.address, await account.owner.signMessage({ message }))).toBe(refused)
     expect(await verify(account.address, await account.owner.sign({ hash: hashMessage(message) }))).toBe(refused)
     expect(await verify(account.owner.address, signature)).toBe(refused)
   })
 
-  test('default: not deployed (ERC-6492), and wrapped though deployed', async () => {
+  test('default: not deployed (ERC-6492), and wrapped although deployed', async () => {
     const account = world.createAccount()
     const inner = await account.sign(message)
     const wrapped = wrapUndeployed({ ...account.maker, signature: inner })
     expect(await verify(account.address, wrapped)).toBe('contract')
     expect(await verify(account.address, wrapped, { text: 'else' })).toBe(refused)
     expect(await verify(account.address, inner)).toBe(refused)
-    // Nothing stays of the question.
+    // The call leaves no state.
     expect(await world.node(chainA, 'eth_getCode', [account.address, 'latest'])).toBe('0x')
     await world.deploy(account)
     expect(await verify(account.address, wrapped)).toBe('contract')
     expect(await verify(account.address, inner)).toBe('contract')
   })
 
-  test('threat 126: a signature for one chain is none for another, deployed or not', async () => {
+  test('threat 126: a signature for one chain is invalid on another, deployed or not', async () => {
     const account = world.createAccount()
     const [onA, onB] = [await account.sign(message), await account.sign(message, { on: chainB })]
     const wrap = (signature: Hex) => wrapUndeployed({ ...account.maker, signature })
@@ -112,7 +112,7 @@ describe('our own account', () => {
     expect(await verify(account.address, onA, { on: 'eip155:1' })).toBe('unsupported_chain')
   })
 
-  test('threat 126: an owner that was rotated away signs nothing any more, wrapped or not', async () => {
+  test('threat 126: a removed owner can no longer sign, wrapped or not', async () => {
     const account = world.createAccount()
     const heir = privateKeyToAccount(generatePrivateKey())
     await world.deploy(account)
@@ -124,12 +124,12 @@ describe('our own account', () => {
     expect(await verify(account.address, old)).toBe(refused)
     expect(await verify(account.address, wrapped)).toBe(refused)
     expect(await verify(account.address, later)).toBe('contract')
-    // Where the account is not deployed yet, its first owner is still who it begins with; and that is another chain.
+    // On the other chain the account is not deployed, so its first owner still counts.
     const onB = wrapUndeployed({ ...account.maker, signature: await account.sign(message, { on: chainB }) })
     expect(await verify(account.address, onB, { on: chainB })).toBe('contract')
   })
 
-  test('threat 126: wrapped twice, cut, filled up or with what makes another account', async () => {
+  test('threat 126: wrapped twice, truncated, padded or with another account’s deployment', async () => {
     const owner = privateKeyToAccount(generatePrivateKey())
     const [account, sibling] = [world.createAccount({ owner }), world.createAccount({ owner, salt: 1n })]
     const stranger = world.createAccount()
@@ -150,7 +150,7 @@ describe('our own account', () => {
     ]
     for (const [what, signature] of broken) {
       expect([what, await verify(account.address, signature)]).toEqual([what, refused])
-      // No chain is asked about them.
+      // They cause no call to a chain.
       expect([what, asked]).toEqual([what, []])
     }
     const wrong: [string, Hex][] = [
@@ -172,8 +172,8 @@ describe('our own account', () => {
   })
 })
 
-describe('an ordinary account with code (EIP-7702)', () => {
-  test('behavior: its key signs for it without a chain, and its code may sign by its own rules', async () => {
+describe('an EOA with code (EIP-7702)', () => {
+  test('behavior: its key signs for it without a chain, and its code can sign by its own rules', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const yes = await world.putCode(contractCodes.yes)
     await world.putCode(concat(['0xef0100', yes]), account.address)
@@ -182,7 +182,7 @@ describe('an ordinary account with code (EIP-7702)', () => {
     expect(await verify(account.address, anything)).toBe('contract')
   })
 
-  test('threat 126: a delegation that a signature brings (ERC-8010) counts as the chain would take it, and no other', async () => {
+  test('threat 126: a delegation in a signature (ERC-8010) counts only if the chain would accept it', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const [yes, no] = [await world.putCode(contractCodes.yes), await world.putCode(contractCodes.nothing)]
     const bring = async (contractAddress: Hex, { id = 31337, nonce = 0, by = account } = {}) => {
@@ -206,7 +206,7 @@ describe('an ordinary account with code (EIP-7702)', () => {
     expect(await verify(account.address, await bring(yes, { id: 31338 }))).toBe(refused)
     expect(await verify(account.address, await bring(yes, { nonce: 1 }))).toBe(refused)
     expect(await verify(account.address, await bring(yes, { by: stranger }))).toBe(refused)
-    // Once the account has done something, what it had signed before is over.
+    // After a transaction of the account, its earlier delegations are invalid.
     const old = await bring(yes)
     await world.send(chainA, { from: account.address, to: account.address, data: '0x' })
     expect(await verify(account.address, old)).toBe(refused)
@@ -214,19 +214,19 @@ describe('an ordinary account with code (EIP-7702)', () => {
 })
 
 describe('any contract', () => {
-  test('threat 126: one that says yes to everybody speaks for itself alone', async () => {
+  test('threat 126: one that accepts everything only signs for itself', async () => {
     const yes = await world.putCode(contractCodes.yes)
     const account = world.createAccount()
     const nobody = privateKeyToAccount(generatePrivateKey())
     expect(await verify(yes, anything)).toBe('contract')
     expect(await verify(yes, anything, { text: 'else' })).toBe('contract')
-    // As the factory of others it answers, and they stay without code.
+    // Used as a factory it answers, but the other accounts stay without code.
     const wrapped = wrapUndeployed({ factory: yes, factoryData: '0x1626ba7e', signature: anything })
     for (const address of [account.address, nobody.address]) {
       expect(await verify(address, anything)).toBe(refused)
       expect(await verify(address, wrapped)).toBe(refused)
     }
-    // Of an account that is there nothing is made, so that nothing runs before it is asked.
+    // For a deployed account the factory is not called, so no code runs before the check.
     await world.deploy(account)
     expect(await verify(account.address, wrapped)).toBe(refused)
     expect(await verify(yes, wrapped, { on: chainB })).toBe(refused)
@@ -234,7 +234,7 @@ describe('any contract', () => {
 
   test.each([
     ['yes', 'contract'],
-    // ABI: whoever reads 32 bytes does not look behind them.
+    // An ABI decoder that reads 32 bytes ignores the rest.
     ['yes with bytes behind', 'contract'],
     ['yes with a million bytes', 'contract'],
     ['yes with rubbish in the word', refused],
@@ -254,7 +254,7 @@ describe('any contract', () => {
     const contract = await world.putCode(contractCodes[what])
     expect(await verify(contract, anything)).toBe(expected)
     expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
-    // Only what is refused in so many words gets through, as far as the gas reaches.
+    // Only an explicit revert passes its bytes on, as far as the gas allows.
     expect(asked[0]?.characters).toBeLessThan(what === 'reverts with two million bytes' ? longestAnswer : 2_000)
   })
 
@@ -264,7 +264,7 @@ describe('any contract', () => {
     'reverts with two million bytes',
     'returns without end',
     'yes with a million bytes',
-  ] as const)('threat 127: a factory that %s makes nothing, and its answer stays within bounds', async (what) => {
+  ] as const)('threat 127: a factory that %s deploys nothing, and its answer stays within the limits', async (what) => {
     const factory = await world.putCode(contractCodes[what])
     const account: SignatureAccount = world.createAccount()
     const wrapped = wrapUndeployed({ factory, factoryData: '0x', signature: await account.sign(message) })
@@ -273,7 +273,7 @@ describe('any contract', () => {
     expect(asked[0]?.characters).toBeLessThan(longestAnswer)
   })
 
-  test('behavior: one that is gone says nothing', async () => {
+  test('behavior: a destroyed contract has no answer', async () => {
     const contract = await world.putCode(contractCodes.yes)
     expect(await verify(contract, anything)).toBe('contract')
     await world.putCode('0x', contract)

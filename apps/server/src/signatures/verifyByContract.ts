@@ -8,10 +8,10 @@ import { askDelegate, bringsDelegation } from './askDelegate.ts'
 import { mayHaveSigned } from './mayHaveSigned.ts'
 
 /**
- * Checks on a chain that an account which is a contract (ERC-1271), or is not deployed yet (ERC-6492), signed a text (EIP-191). Signatures
- * that are wrapped twice (ERC-6492) are not of anybody.
+ * Checks on a chain that a contract account (ERC-1271), or one that is not deployed yet (ERC-6492), signed a text (EIP-191). Rejects
+ * signatures that are wrapped twice (ERC-6492).
  *
- * @throws ServiceError `signature_invalid`; `upstream_unavailable` when the chain cannot be asked; `unsupported_chain`
+ * @throws ServiceError `signature_invalid`; `upstream_unavailable` if the chain is unreachable; `unsupported_chain`
  */
 export async function verifyByContract({
   rpc,

@@ -10,7 +10,7 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { verifySignature } from './verifySignature.ts'
 
 const message = 'example.com wants you to sign in: ✓'
-/** No chain is there to be asked. */
+/** A chain must not be called. */
 const rpc = { request: () => expect.unreachable() } as unknown as RpcService
 const verify = (account: string, signature: string, text = message) =>
   verifySignature({ rpc, account: account as AccountId, message: text, signature }).then(
@@ -34,7 +34,7 @@ function createSolanaKey() {
   }
 }
 
-test('default: each family’s own way to sign, without a chain', async () => {
+test('default: each family’s signatures, without a chain', async () => {
   const evm = privateKeyToAccount(generatePrivateKey())
   expect(await verify(`eip155:1:${evm.address}`, await evm.signMessage({ message }))).toBe('key')
   const key = createSolanaKey()
@@ -72,8 +72,8 @@ test('error: another text, another account, another family', async () => {
   expect(await verify(`${nowhere}:bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l`, 'AA==')).toBe('unsupported_chain')
 })
 
-test('threat 125: nobody signs with a key that has no secret: the system program, and other points of small order', async () => {
-  // What anybody makes for them: R is the point that adds nothing, S is zero.
+test('threat 125: keys without a secret cannot sign: the system program, and other points of small order', async () => {
+  // A signature that anyone can create for them: R is the neutral element, S is zero.
   const nothing = Buffer.concat([toBytes(1n), Buffer.alloc(32)])
   const points = new Set<string>()
   const torsion = ed25519.ExtendedPoint.fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a')
@@ -86,7 +86,7 @@ test('threat 125: nobody signs with a key that has no secret: the system program
     const bytes = Buffer.from(hex, 'hex')
     const sign = (bytes[31] ?? 0) & 0x80
     const y = toNumber(bytes) & (2n ** 255n - 1n)
-    // Each with either sign, and in the second way to write it where it has one.
+    // Each with both signs, and in its noncanonical form if there is one.
     return [y, y + field]
       .filter((value) => value < 2n ** 255n)
       .flatMap((value) =>
@@ -102,14 +102,14 @@ test('threat 125: nobody signs with a key that has no secret: the system program
     const account = `${solana}:${encodeBase58(way)}`
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       expect(await verify(account, encodeBase58(nothing), text)).toBe('signature_invalid')
-      // The key itself in the place of R, which one text in eight fits.
+      // The key itself as R, which is valid for one text in eight.
       const itself = encodeBase58(Buffer.concat([way, Buffer.alloc(32)]))
       expect(await verify(account, itself, text)).toBe('signature_invalid')
     }
   }
 })
 
-test('threat 125: one signature for a text: nothing added to S, nothing cut off or put before', async () => {
+test('threat 125: one signature for a text: nothing added to S, nothing removed or prepended', async () => {
   const { account, key, sign: signText } = createSolanaKey()
   const good = signText(message)
   const [r, s] = [good.subarray(0, 32), good.subarray(32)]
@@ -140,7 +140,7 @@ test('threat 125: one signature for a text: nothing added to S, nothing cut off 
     expect(await verify(`${solana}:${address}`, text)).toBe('signature_invalid')
 })
 
-test('behavior: judges Ed25519 as another strict reader does, whatever bit is another', async () => {
+test('behavior: rejects and accepts Ed25519 as another strict implementation does, for every flipped bit', async () => {
   const { account, key, sign: signText } = createSolanaKey()
   const good = signText(message)
   let checked = 0
@@ -157,14 +157,14 @@ test('behavior: judges Ed25519 as another strict reader does, whatever bit is an
   expect(checked).toBeGreaterThan(0)
 })
 
-test('error: texts and signatures beyond every length, and half characters, before any work', async () => {
+test('error: texts and signatures above the limits, and unpaired surrogates, before any work', async () => {
   const evm = privateKeyToAccount(generatePrivateKey())
   const account = `eip155:1:${evm.address}`
   const long = 'x'.repeat(10_000)
   expect(await verify(account, await evm.signMessage({ message: long }), long)).toBe('key')
   const longer = `${long}x`
   expect(await verify(account, await evm.signMessage({ message: longer }), longer)).toBe('signature_invalid')
-  // All of these are the same bytes to whoever signs.
+  // All of these are signed as the same bytes.
   for (const text of ['\ud800', '\udc00', 'a\udfffb'])
     expect(await verify(account, await evm.signMessage({ message: text }), text)).toBe('signature_invalid')
   expect(await verify(account, await evm.signMessage({ message: '😄 \ufffd' }), '😄 \ufffd')).toBe('key')

@@ -6,16 +6,16 @@ import { isSignedOnSolana } from './isSignedOnSolana.ts'
 import type { SignatureProof } from './SignatureProof.ts'
 import { verifyAccountMessage } from './verifyAccountMessage.ts'
 
-/** Characters of a text at most, before any work: a sign-in message has some 500, and none more than this. */
+/** Maximum of characters, checked before any work. A sign-in message has about 500. */
 const maxMessage = 10_000
-/** Half of a character that takes two (UTF-16). Every such half is signed as the same bytes, so that texts that differ would be one. */
+/** An unpaired surrogate (UTF-16). All of them are signed as the same bytes, so different texts would have one signature. */
 const halfCharacter = /\p{Cs}/u
 
 /**
  * Checks that an account of any family signed a text.
  *
  * @param options.signature `0x…` for `eip155`; base58 for `solana`; base64 for `bip122`
- * @throws ServiceError `signature_invalid`; `upstream_unavailable` when a chain has to be asked and cannot be; `unsupported_chain`
+ * @throws ServiceError `signature_invalid`; `upstream_unavailable` if a required chain is unreachable; `unsupported_chain`
  * @example
  * const { proof } = await verifySignature({ rpc, account: 'eip155:1:0xAb…', message, signature }) // 'key'
  */

@@ -1,20 +1,20 @@
-/** What a key signs. None signs for the other. */
+/** Kind of signed tokens. Each purpose has separate keys. */
 export type KeyPurpose = 'wallet' | 'siwx'
 
-/** How long a key signs, and how long it is known. All in milliseconds, counted from the moment in which it was made. */
+/** Lifetimes of a key, in milliseconds from its creation. */
 export type KeyPlan = {
-  /** A key of this age has a successor. */
+  /** Age at which a key gets a successor. */
   renewAfter: number
-  /** A new key is published this long before it signs, so that whoever keeps the published keys has it by then. */
+  /** Time for which a new key is published before it signs, so that caches of the published keys have it by then. */
   publishAhead: number
-  /** An old key stays published this long after it signed for the last time: no less than its tokens live. */
+  /** Time for which an old key stays published after its last signature: at least the lifetime of its tokens. */
   keepAfter: number
 }
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** When keys of each purpose are renewed. */
+/** Rotation of the keys of each purpose. */
 export const keyPlans: Readonly<Record<KeyPurpose, KeyPlan>> = {
   wallet: { renewAfter: 90 * day, publishAhead: hour, keepAfter: day },
   siwx: { renewAfter: 30 * day, publishAhead: hour, keepAfter: day },

@@ -45,7 +45,7 @@ describe('signing keys', () => {
     expect(await keys.find('unknown')).toBeUndefined()
   })
 
-  test('behavior: threat 123: the private half is sealed, for its purpose: a row that was moved to another opens nowhere', async () => {
+  test('behavior: threat 123: the private half is sealed for its purpose, so a row that was moved to another does not open', async () => {
     const { kid } = await (await create()).current()
     const [row] = await rows()
     expect(row?.publicJwk).not.toContain('"d"')
@@ -55,7 +55,7 @@ describe('signing keys', () => {
     expect((await wallet.current()).kid).not.toBe(kid)
   })
 
-  test('behavior: threat 123: each purpose has keys of its own', async () => {
+  test('behavior: threat 123: each purpose has separate keys', async () => {
     const [siwx, wallet] = await Promise.all([create('siwx'), create('wallet')])
     const [one, other] = [await siwx.current(), await wallet.current()]
     expect(await kidsOf(siwx)).toEqual([one.kid])
@@ -64,11 +64,11 @@ describe('signing keys', () => {
     expect(await wallet.find(one.kid)).toBeUndefined()
   })
 
-  test('behavior: processes that start at once make one key, and hear of one that another made', async () => {
+  test('behavior: processes that start together create one key, and notice one that another process created', async () => {
     const all = await Promise.all([create(), create(), create()])
     expect(new Set(await Promise.all(all.map(async (keys) => (await keys.current()).kid))).size).toBe(1)
     expect(await rows()).toHaveLength(1)
-    // Of a process with another key-encryption key.
+    // A process with another key-encryption key.
     const stranger = await create('siwx', createSealer({ keys: [new Uint8Array(32).fill(9)] }))
     const { kid } = await stranger.current()
     now += 1_001
@@ -80,7 +80,7 @@ describe('signing keys', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('behavior: threat 123: a process that runs for months renews: the new key is published an hour ahead, the old one kept a day', async () => {
+  test('behavior: threat 123: a process that runs for months rotates: the new key is published an hour ahead, the old one kept for a day', async () => {
     const [keys, neighbour] = [await create(), await create()]
     const old = (await keys.current()).kid
     now += 30 * day - 1
@@ -89,7 +89,7 @@ describe('signing keys', () => {
     const [made] = await kidsOf(keys)
     expect(await kidsOf(keys)).toEqual([made, old])
     expect(made).not.toBe(old)
-    // Every process signs with the same, before and after.
+    // All processes sign with the same key, before and after.
     expect([(await keys.current()).kid, (await neighbour.current()).kid]).toEqual([old, old])
     expect(await kidsOf(neighbour)).toEqual([made, old])
     now += hour
@@ -103,7 +103,7 @@ describe('signing keys', () => {
     expect(retired?.retiredAt).not.toBeNull()
   })
 
-  test('behavior: threat 123: nobody has to ask: a timer renews', async () => {
+  test('behavior: threat 123: a timer rotates the keys, even without requests', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval')
     await create()
     const [tick] = timers.mock.lastCall ?? []
@@ -113,7 +113,7 @@ describe('signing keys', () => {
     await vi.waitFor(async () => expect(await rows()).toHaveLength(2))
   })
 
-  test('behavior: threat 123: a key that the operator takes away signs and is published no longer than a minute', async () => {
+  test('behavior: threat 123: a key that the operator removes signs and is published for at most a minute', async () => {
     const keys = await create()
     const { kid } = await keys.current()
     await context.database.update(signingKeys).set({ retiredAt: new Date(now) })
@@ -123,10 +123,10 @@ describe('signing keys', () => {
     expect(await kidsOf(keys)).toEqual([made.kid])
   })
 
-  test('behavior: in the middle of a transaction the key at hand signs, and what is due is done after it', async () => {
+  test('behavior: during a transaction the key in memory signs, and a due rotation happens afterwards', async () => {
     const keys = await create('wallet')
     const { kid } = keys.atHand()
-    // A machine that slept: no timer ran.
+    // A machine that slept, so no timer ran.
     now += 95 * day
     await context.database.transaction(async (tx) => {
       expect(keys.atHand().kid).toBe(kid)
@@ -136,7 +136,7 @@ describe('signing keys', () => {
     expect(await kidsOf(keys)).toEqual([keys.atHand().kid])
   })
 
-  test('error: while the database does not answer the key at hand goes on, until it is too old', async () => {
+  test('error: while the database is down the key in memory is used, until it is too old', async () => {
     let isDown = false
     const database = new Proxy(context.database, {
       get: (target, name) => {

@@ -8,7 +8,7 @@ import { judgeKeys } from './judgeKeys.ts'
 import { type KeyPurpose, keyPlans } from './KeyPlan.ts'
 import { signingKeys } from './schema.ts'
 
-/** A key as others see it (RFC 7517). */
+/** A public key (RFC 7517). */
 export type PublishedKey = {
   kty: 'EC'
   crv: 'P-256'
@@ -19,31 +19,31 @@ export type PublishedKey = {
   use: 'sig'
 }
 
-/** The keys of one purpose, shared by all processes of the server. */
+/** Keys of one purpose, shared by all processes of the server. */
 export type SigningKeys = {
-  /** The key that signs now. @throws Error when the one at hand is too old and the database does not answer */
+  /** Returns the key that signs now. @throws Error if the key in memory is too old and the database does not answer */
   current: () => Promise<{ kid: string; key: CryptoKey }>
   /**
-   * The same without a word to the database, for whoever is in the middle of a transaction: where no process looked for a while it may be a moment
-   * too old.
+   * The same without a database call, for callers inside a transaction. If no process has checked for a while, the key may be slightly too
+   * old.
    */
   atHand: () => { kid: string; key: CryptoKey }
-  /** The public half of a key whose tokens may live; undefined when there is no such key. */
+  /** Returns the public half of a key with potentially valid tokens, or undefined. */
   find: (kid: string) => Promise<CryptoKey | undefined>
-  /** All of them, newest first; one that will sign soon is among them. */
+  /** Returns all of them, newest first, including one that will sign soon. */
   list: () => Promise<readonly PublishedKey[]>
 }
 
 type Row = typeof signingKeys.$inferSelect
 
-/** Milliseconds after which a process looks what the others did. A key that was taken away is used no longer than that. */
+/** Milliseconds between two reads of the other processes' changes. A removed key is not used for longer than that. */
 const lookInterval = 60_000
-/** The same for a key that nobody knows: anybody can name one. */
+/** The same after a request with an unknown key, because any caller can name one. */
 const shortestInterval = 1_000
 
 /**
- * Creates the keys of a purpose: ES256, made on the first start, renewed by whichever process sees first that it is time
- * ({@link keyPlans}), sealed in the database. They end with the context's shutdown.
+ * Creates the keys of a purpose: ES256, created on the first start, and sealed in the database. The first process to notice a due rotation
+ * does it ({@link keyPlans}). They stop with the context's shutdown.
  *
  * @example
  * const keys = await createSigningKeys({ context, sealer, purpose: 'siwx' })
@@ -72,15 +72,12 @@ export async function createSigningKeys({
       const plaintext = await sealer.open({ sealed, context: signingKeyContext(purpose, kid) })
       privateKeys.set(kid, await importKey(JSON.parse(Buffer.from(plaintext).toString())))
     } catch {
-      log.warn(
-        { kid, purpose },
-        'A signing key does not open under the key that it should be sealed under: another is used',
-      )
+      log.warn({ kid, purpose }, 'A signing key cannot be opened with its sealing key, using another')
       privateKeys.set(kid, undefined)
     }
   }
 
-  /** Takes over what the database has. */
+  /** Adds the rows of the database. */
   const take = async (found: readonly Row[]) => {
     for (const row of found) {
       await unseal(row)
@@ -102,7 +99,7 @@ export async function createSigningKeys({
 
   const renew = () =>
     database.transaction(async (tx) => {
-      // Processes that see at once that it is time must not make a key each.
+      // Processes that notice a due rotation together must not create a key each.
       await tx.execute(sql`select pg_advisory_xact_lock(7105301)`)
       await take(await read(tx))
       const { isDue, over } = judge()
@@ -135,14 +132,14 @@ export async function createSigningKeys({
     return looking
   }
 
-  /** Looks again where it was long ago. What is at hand goes on while the database does not answer. */
+  /** Reads the database again after the interval. While it does not answer, the keys in memory stay in use. */
   const lookSometimes = async (interval = lookInterval) => {
     if (clock.now() - lookedAt < interval) return
-    await look().catch((error: unknown) => log.warn({ err: error, purpose }, 'The signing keys could not be read'))
+    await look().catch((error: unknown) => log.warn({ err: error, purpose }, 'Reading the signing keys failed'))
   }
 
   await look()
-  // A process that nobody asks renews, too: the next key has to be published before it signs.
+  // A process without requests rotates as well, because the next key must be published before it signs.
   const timer = setInterval(() => void lookSometimes(), lookInterval)
   timer.unref()
   shutdown.add(`signing keys (${purpose})`, async () => {
@@ -150,7 +147,7 @@ export async function createSigningKeys({
     await looking?.catch(() => {})
   })
 
-  // A transaction that is open where this is asked for has nothing to do with it.
+  // Keep this work independent of a transaction that the caller may have open.
   const outside = new AsyncResource('signing keys')
   const open = (row: Row | undefined) => {
     const key = row && privateKeys.get(row.kid)
@@ -169,7 +166,7 @@ export async function createSigningKeys({
     },
     find: async (kid) => {
       await lookSometimes()
-      // Another process may have made it since.
+      // Another process may have created it meanwhile.
       if (!publicKeys.has(kid)) await (looking?.catch(() => {}) ?? lookSometimes(shortestInterval))
       return publicKeys.get(kid)?.key
     },
@@ -198,7 +195,10 @@ async function make({
   return { kid, purpose, publicJwk: JSON.stringify(publicJwk), sealedPrivateJwk: box, kekId, createdAt }
 }
 
-/** Where the private half belongs: moved to another purpose it does not open. The wallet's keys were there first. */
+/**
+ * Returns the sealing context of the private half, so that it does not open for another purpose. The wallet's keys were the first ones,
+ * without a purpose in the context.
+ */
 export function signingKeyContext(purpose: KeyPurpose, kid: string): string {
   return purpose === 'wallet' ? `signing-key:${kid}` : `signing-key:${purpose}:${kid}`
 }

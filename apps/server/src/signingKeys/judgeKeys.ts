@@ -1,22 +1,22 @@
 import type { KeyPlan } from './KeyPlan.ts'
 
-/** What there is to do about the keys of one purpose. */
+/** Decision about the keys of one purpose. */
 export type KeyJudgement<Key> = {
-  /** Signs now; undefined where a key has to be made first. */
+  /** The signing key. Undefined if a key must be created first. */
   signer: Key | undefined
-  /** Whether a key has to be made. */
+  /** Whether a key must be created. */
   isDue: boolean
-  /** No token of these can live any more. */
+  /** Keys without valid tokens. */
   over: readonly Key[]
 }
 
 /**
- * Says which key signs, whether there has to be another, and which are over. The ages of the keys decide and nothing else, so that
- * every process comes to the same answer by itself.
+ * Decides which key signs, whether a new one is due, and which are over. Only the ages of the keys matter, so that every process
+ * independently gets the same result.
  *
- * @param options.keys those that are not retired
- * @param options.canSign whether its private half is at hand
- * @param options.now unix milliseconds
+ * @param options.keys keys that are not retired
+ * @param options.canSign returns whether this process has its private half
+ * @param options.now Unix milliseconds
  */
 export function judgeKeys<Key extends { createdAt: Date }>({
   keys,
@@ -34,7 +34,7 @@ export function judgeKeys<Key extends { createdAt: Date }>({
   const able = keys
     .filter((key) => ageOf(key) < lastAge && canSign(key))
     .sort((one, other) => ageOf(one) - ageOf(other))
-  // The newest that was published for long enough; where there is none, the one that was published first.
+  // The newest key that was published for long enough, else the one that was published first.
   const signer = able.find((key) => ageOf(key) >= publishAhead) ?? able.at(-1)
   return {
     signer,

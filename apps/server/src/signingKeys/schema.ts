@@ -1,10 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
-/** Keys that sign tokens; the private half sealed under the key-encryption key. */
+/** Keys that sign tokens. The private half is sealed under the key-encryption key. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
-  /** What it signs: access tokens of the wallet, or tokens that tell backends who is signed in (`siwx`). */
+  /** Kind of tokens: access tokens of the wallet, or tokens that prove a sign-in to backends (`siwx`). */
   purpose: text({ enum: ['wallet', 'siwx'] })
     .notNull()
     .default('wallet'),
@@ -12,6 +12,6 @@ export const signingKeys = pgTable('signing_keys', {
   sealedPrivateJwk: bytea('sealed_private_jwk').notNull(),
   kekId: text('kek_id').notNull(),
   createdAt: time('created_at').notNull(),
-  /** From then on nobody takes what it signed. */
+  /** From this time on its signatures are not accepted. */
   retiredAt: time('retired_at'),
 })

@@ -14,5 +14,5 @@ const keysOf = (purpose: KeyPurpose): SealedTable => ({
   where: eq(signingKeys.purpose, purpose),
 })
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [keysOf('wallet'), keysOf('siwx')]

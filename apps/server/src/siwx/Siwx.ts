@@ -3,37 +3,37 @@ import type { SiwxAccount, SiwxDevice } from '@latchkey/protocol/api'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { SignatureProof } from '../signatures/SignatureProof.ts'
 
-/** What a request says about the browser that it comes from; every endpoint with `cookies` has it. */
+/** Data of a request about its browser, for every endpoint with `cookies`. */
 export type CookieCall = {
   project: ProjectConfig
-  /** Of the page, one of the project's; undefined for servers and scripts. */
+  /** Origin of the page, allowed by the project. Undefined for servers and scripts. */
   origin: string | undefined
   readHeader: (name: string) => string | undefined
-  /** Sets a response header: the session's cookie, where it is a new one. */
+  /** Sets a response header: the new cookie of a sign-in. */
   header: (name: string, value: string) => void
 }
 
-/** Somebody who is signed in, as other capabilities see it. */
+/** A signed-in account, for other capabilities. */
 export type SignedIn = {
   sessionId: string
   projectId: string
-  /** The origin of the page on which they signed in. */
+  /** The origin of the page of the sign-in. */
   origin: string
-  /** As it stands in the message. */
+  /** Exactly as in the message. */
   account: AccountId
   address: string
   chainId: ChainId
   proof: SignatureProof
-  /** Whose things these are (`toOwner`): what is kept for somebody is kept under it. */
+  /** Owner under which other capabilities store data (`toOwner`). */
   owner: string
   issuedAt: Date
   expiresAt: Date
 }
 
-/** Sign in with any wallet (CAIP-122). */
+/** Sign-in with any wallet (CAIP-122). */
 export type SiwxService = {
   createNonce: (call: CookieCall & { ip: string }) => Promise<{ nonce: string; issuedAt: string; expiresAt: string }>
-  /** @throws ServiceError as `verifySiwx` of the protocol lists it */
+  /** @throws ServiceError as listed for `verifySiwx` of the protocol */
   verify: (
     call: CookieCall & { ip: string; userAgent: string },
     signed: { message: string; signature: string; address: AccountId },
@@ -45,14 +45,14 @@ export type SiwxService = {
   /** @throws ServiceError `siwx_session_required`, `siwx_device_unknown` */
   revokeDevice: (call: CookieCall, id: string) => Promise<void>
   /**
-   * Who asks, for what other capabilities keep for them. Without `account` it is the account that signed in last in this browser.
+   * Returns the account for which other capabilities store data. Without `account` it is the last one to sign in, in this browser.
    *
-   * @param account CAIP-10, or an address of those that are signed in
+   * @param account CAIP-10, or the address of a signed-in account
    * @throws ServiceError `siwx_session_required`
    */
   require: (call: CookieCall, account?: string) => Promise<SignedIn>
-  /** Everybody who is signed in in this browser; nobody is an empty list. */
+  /** Returns all accounts that are signed in, in this browser. Can be empty. */
   readSignedIn: (call: CookieCall) => Promise<readonly SignedIn[]>
-  /** For the operator's page. */
+  /** Returns the counts for the operator's page. */
   count: () => Promise<{ accounts: number; devices: number }>
 }

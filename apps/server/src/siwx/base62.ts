@@ -1,9 +1,9 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Writes bytes with letters and digits alone, as a nonce of EIP-4361 is written.
+ * Encodes bytes with letters and digits only, as a nonce of EIP-4361 requires.
  *
- * @param length characters of the text, enough for every value of so many bytes
+ * @param length characters of the text, enough for every value of the bytes
  */
 export function toBase62(bytes: Uint8Array, length: number): string {
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
@@ -16,10 +16,10 @@ export function toBase62(bytes: Uint8Array, length: number): string {
 }
 
 /**
- * Reads what {@link toBase62} wrote.
+ * Decodes a text of {@link toBase62}.
  *
  * @param length bytes
- * @returns undefined for what it never writes
+ * @returns undefined for an invalid text
  */
 export function fromBase62(text: string, length: number): Uint8Array | undefined {
   let value = 0n

@@ -3,28 +3,32 @@ import { createToken } from '../platform/crypto/createToken.ts'
 import { readCookie } from '../platform/http/readCookie.ts'
 import type { CookieCall } from './Siwx.ts'
 
-/** Seconds for which a browser keeps what its nonces are bound to. */
+/** Seconds for which a browser keeps the cookie of its nonces. */
 const browserSeconds = 600
-/** What `createToken` makes. */
+/** A token of `createToken`. */
 const token = /^[A-Za-z0-9_-]{43}$/
 
-/** Reads and writes the cookies by which a browser is known. Scripts never see them, and no page of another site has them sent. */
+/**
+ * Reads and writes the cookies that identify a browser. Scripts cannot read them, and requests from pages of other sites do not include
+ * them.
+ */
 export type Cookies = {
-  /** What nonces are bound to; undefined when the browser sent none. */
+  /** Returns the cookie to which nonces are bound, or undefined. */
   readBrowser: (call: CookieCall) => string | undefined
-  /** Gives the browser one, or another ten minutes with the one that it has: another tab may be signing in. */
+  /** Sets that cookie, or renews the existing one for ten minutes, because another tab may be signing in. */
   keepBrowser: (call: CookieCall) => string
-  /** The token of the session. */
+  /** Returns the token of the sign-in. */
   readSession: (call: CookieCall) => string | undefined
   writeSession: (call: CookieCall, session: { token: string; seconds: number }) => void
   forgetSession: (call: CookieCall) => void
 }
 
 /**
- * Creates the cookies. Each origin of each project has a session's cookie of its own, so that its pages do not sign one another's visitors out.
- * Who says no origin is a page of the server's own origin, which the browser leaves out, or a script with cookies: both have the cookie of that origin.
+ * Creates the cookies. Each origin of each project has a separate sign-in cookie, so that pages of different origins do not sign out each
+ * other's visitors. A request without an origin comes from a page on the server's own origin, or from a script with cookies. Both use the
+ * cookie of that origin.
  *
- * @param options.ownOrigin where browsers reach the server. Plain http, which exists on one's own machine only, has no `__Host-` cookies
+ * @param options.ownOrigin URL at which browsers reach the server. Plain http, for localhost only, has no `__Host-` cookies
  */
 export function createCookies({ ownOrigin = '' }: { ownOrigin: string | undefined }): Cookies {
   const isSecure = ownOrigin.startsWith('https:')
@@ -61,7 +65,7 @@ export function createCookies({ ownOrigin = '' }: { ownOrigin: string | undefine
   }
 }
 
-/** As much of an origin's hash as tells the origins of a project apart: sixteen hexadecimal digits. */
+/** Returns sixteen hexadecimal digits of an origin's hash, which is enough to separate the origins of a project. */
 function hashOrigin(origin: string): string {
   return createHash('sha256').update(origin).digest('hex').slice(0, 16)
 }

@@ -8,7 +8,7 @@ import { createNonces } from './createNonces.ts'
 const sealer = createSealer({ keys: [new Uint8Array(32).fill(1)] })
 const nonces = createNonces({ sealer })
 const owner = { projectId: '0123456789abcdef0123456789abcdef', browser: createToken() }
-/** Not on a full second. */
+/** Not a full second. */
 const now = 1_800_000_000_500
 
 test('default', () => {
@@ -16,26 +16,26 @@ test('default', () => {
   expect(nonce).toMatch(/^[A-Za-z0-9]{49}$/)
   expect([issuedAt.getTime(), expiresAt.getTime()]).toEqual([1_800_000_000_000, 1_800_000_300_000])
   expect(nonces.check(nonce, { ...owner, now })).toEqual({ expiresAt })
-  // Another process with the same key knows it, too.
+  // Another process with the same key accepts it as well.
   expect(createNonces({ sealer }).check(nonce, { ...owner, now })).toEqual({ expiresAt })
 })
 
-test('behavior: it is another one each time', () => {
+test('behavior: each nonce is different', () => {
   const made = Array.from({ length: 1_000 }, () => nonces.create({ ...owner, now }).nonce)
   expect(new Set(made).size).toBe(1_000)
 })
 
-test('behavior: good for five minutes, to the millisecond', () => {
+test('behavior: valid for five minutes, to the millisecond', () => {
   const { nonce } = nonces.create({ ...owner, now })
   const at = (time: number) => () => nonces.check(nonce, { ...owner, now: time })
   expect(at(1_800_000_299_999)).not.toThrow()
   expect(at(1_800_000_300_000)).toThrow(expect.objectContaining({ code: 'siwx_nonce_expired', field: 'nonce' }))
-  // The clock of the process that made it may be ahead, by no more than a minute.
+  // The clock of the creating process can be ahead by at most a minute.
   expect(at(1_800_000_000_000 - 60_000)).not.toThrow()
   expect(at(1_800_000_000_000 - 60_001)).toThrow(expect.objectContaining({ code: 'siwx_nonce_invalid' }))
 })
 
-test('error: threat 114: for another browser, another project, or under another key it is none', () => {
+test('error: threat 114: for another browser or project, or under another key, it is invalid', () => {
   const { nonce } = nonces.create({ ...owner, now })
   const stranger = createNonces({ sealer: createSealer({ keys: [new Uint8Array(32).fill(2)] }) })
   for (const check of [
@@ -47,7 +47,7 @@ test('error: threat 114: for another browser, another project, or under another 
   }
 })
 
-test('error: one with another character, more of them or fewer is none', () => {
+test('error: a nonce with a changed, added or missing character is invalid', () => {
   const { nonce } = nonces.create({ ...owner, now })
   const check = (text: string) => () => nonces.check(text, { ...owner, now })
   for (let index = 0; index < nonce.length; index++) {
@@ -64,7 +64,7 @@ test('error: one with another character, more of them or fewer is none', () => {
   )
 })
 
-test('behavior: there is one text for each run of bytes', () => {
+test('behavior: each sequence of bytes has one text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 36, maxLength: 36 }), (bytes) => {
       const text = toBase62(bytes, 49)
@@ -72,6 +72,6 @@ test('behavior: there is one text for each run of bytes', () => {
       expect(fromBase62(text, 36)).toEqual(bytes)
     }),
   )
-  // More than 36 bytes hold.
+  // More than 36 bytes.
   expect(fromBase62('z'.repeat(49), 36)).toBeUndefined()
 })

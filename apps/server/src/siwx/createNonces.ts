@@ -5,41 +5,41 @@ import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { fromBase62, toBase62 } from './base62.ts'
 
-/** Seconds for which a nonce is good. */
+/** Seconds that a nonce is valid. */
 export const nonceSeconds = 300
-/** Seconds that clocks, of devices and of several processes, may differ. */
+/** Tolerated clock difference in seconds, between devices and processes. */
 export const skewSeconds = 60
 
 const randomLength = 16
 const timeLength = 4
 const macLength = 16
 const byteLength = randomLength + timeLength + macLength
-/** Characters of as many bytes in base62. */
+/** Characters of these bytes in base62. */
 const textLength = 49
 
-/** For whom a nonce is: a browser, by its cookie, at a project. */
+/** Owner of a nonce: a browser, identified by its cookie, at a project. */
 export type NonceOwner = { projectId: string; browser: string }
 
-/** Makes nonces and knows them again. */
+/** Creates nonces and checks them. */
 export type Nonces = {
   create: (owner: NonceOwner & { now: number }) => { nonce: string; issuedAt: Date; expiresAt: Date }
   /**
-   * Whether it was used is not looked at.
+   * Does not check whether the nonce was used.
    *
-   * @returns until when it is good
-   * @throws ServiceError `siwx_nonce_invalid` when it was made for somebody else, or by nobody here; `siwx_nonce_expired`
+   * @returns its expiry
+   * @throws ServiceError `siwx_nonce_invalid` if it was created for another owner, or not by this server; `siwx_nonce_expired`
    */
   check: (nonce: string, owner: NonceOwner & { now: number }) => { expiresAt: Date }
 }
 
 /**
- * Creates nonces that nobody has to store: random bytes, the time, and a MAC over both with whom the nonce is for. So whoever asks for many fills
- * nothing, and a nonce from elsewhere is worth nothing here.
+ * Creates nonces that need no storage. They consist of random bytes, the time, and a MAC over both and the owner. Many requests therefore
+ * fill no storage, and foreign nonces are invalid.
  */
 export function createNonces({ sealer }: { sealer: Pick<Sealer, 'mac'> }): Nonces {
   const macOf = (body: Uint8Array, { projectId, browser }: NonceOwner) =>
     sealer
-      // Fields of a fixed length first, so that no two owners write the same bytes.
+      // Fields of a fixed length first, so that different owners never give the same bytes.
       .mac({ purpose: 'siwx-nonce', data: Buffer.concat([body, hashToken(browser), Buffer.from(projectId)]) })
       .subarray(0, macLength)
   const expiryOf = (seconds: number) => new Date((seconds + nonceSeconds) * 1000)

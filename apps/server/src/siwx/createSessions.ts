@@ -22,41 +22,44 @@ import {
   writeTokenSeen,
 } from './sessionStore.ts'
 
-/** Accounts in one browser at most; of more the first goes. */
+/** Maximum of accounts in one browser. Beyond it the oldest is removed. */
 const maxAccounts = 20
-/** Milliseconds for which a token is good once the one after it was seen: requests may have been on their way. */
+/** Milliseconds that a token stays valid after its successor was seen, for requests in flight. */
 const grace = 60_000
-/** Milliseconds after which a token is replaced when it is used. */
+/** Milliseconds after which a used token is replaced. */
 const tokenLife = 86_400_000
-/** Milliseconds between two notes of when a browser was there. */
+/** Milliseconds between two updates of a browser's last visit. */
 const seenPause = 300_000
 
-/** A session as a request sees it. */
+/** The sign-ins of a browser, as a request sees them. */
 export type OpenSession = { row: SessionRow; accounts: readonly AccountRow[] }
 
-/** How a token stands to a session: its token; the one before, still good; the one before, which nobody should have any more. */
+/**
+ * Relation of a token to a browser's sign-in. `current`: its token; `previous`: the last token, still valid; `copied`: the last token after
+ * its time, which only a thief has.
+ */
 type Standing = 'current' | 'previous' | 'copied'
 
-/** Sessions of browsers, by their cookies. */
+/** Sign-ins of browsers, by their cookies. */
 export type Sessions = {
-  /** Who is signed in; undefined when it is nobody. It gives the browser another token when its own is of yesterday. */
+  /** Returns the signed-in accounts, or undefined if there are none. Replaces a token that is older than a day. */
   open: (call: CookieCall) => Promise<OpenSession | undefined>
-  /** Adds an account, within a transaction. @returns what gives the browser its new token, for when the transaction is done */
+  /** Adds an account within a transaction. @returns a function that sends the browser its new token, to be called after the commit */
   add: (
     tx: Transaction,
     call: CookieCall & { userAgent: string },
     account: Omit<AccountRow, 'sessionId' | 'issuedAt'> & { origin: string },
   ) => Promise<() => void>
-  /** Takes those out that are meant; without anything said everybody. */
+  /** Signs out the matching accounts. Without a condition it signs out all. */
   remove: (call: CookieCall, what: { address?: string | undefined; chainId?: ChainId | undefined }) => Promise<void>
 }
 
 /**
- * Creates the sessions. A token that the server did not give, or gave for another project or another page's origin, opens nothing and is never
- * taken over; and with each sign-in there is a new one, so that whoever knew the token before does not see who came after.
+ * Creates the sign-ins of browsers. A token is only valid if the server issued it for this project and this page's origin. Other tokens are
+ * never adopted. Each sign-in creates a new token, so that an owner of the old token cannot see later accounts.
  *
- * @param options.name says what the browser is, in a few words
- * @param options.ownOrigin where browsers reach this server
+ * @param options.name returns a short name of the browser
+ * @param options.ownOrigin URL at which browsers reach this server
  */
 export function createSessions({
   context: { clock, database, log },
@@ -69,13 +72,13 @@ export function createSessions({
   name: (userAgent: string) => string | undefined
   ownOrigin: string | undefined
 }): Sessions {
-  /** Each statement sees what others committed before it: who waits for a lock looks anew. */
+  /** Each statement must see earlier commits, so that the checks after waiting for a lock are current. */
   const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
     database.transaction(work, { isolationLevel: 'read committed' })
 
   /**
-   * Browsers leave the origin out where server and page have the same one, or where no page asks. Scripts have none, and say nothing of it:
-   * their cookie, which no page of another origin is given, holds a session for whatever origin their message named.
+   * Browsers omit the origin if server and page share it, or if the request does not come from a page. Scripts have no origin. Their
+   * cookie, which pages of other origins never get, holds a sign-in for the origin in the message.
    */
   const isPage = (row: SessionRow, { origin, readHeader }: CookieCall) => {
     if (origin !== undefined) return row.origin === origin
@@ -93,7 +96,9 @@ export function createSessions({
     return isGood ? 'previous' : 'copied'
   }
 
-  /** A token sees those who came before the one after it: the cookie of somebody who put it into a browser shows them nobody new. */
+  /**
+   * A previous token only sees accounts from before its successor. So an attacker who planted a cookie in a browser sees no later accounts.
+   */
   const readVisible = async (db: Parameters<typeof readAccounts>[0], row: SessionRow, standing: Standing) => {
     const now = clock.now()
     const all = (await readAccounts(db, row.id)).filter(({ expiresAt }) => expiresAt.getTime() > now)
@@ -101,8 +106,8 @@ export function createSessions({
   }
 
   /**
-   * The session of a call, which nobody else changes until the end of the transaction. Where the token of before came back when it should not
-   * exist any more, somebody has a copy, and nobody knows who: the session ends.
+   * Locks the sign-in of a call until the end of the transaction. If a replaced token returns after its time, there is a copy of the
+   * cookie, and the thief cannot be told from the owner: the sign-in ends.
    */
   const lock = async (tx: Transaction, call: CookieCall) => {
     const token = cookies.readSession(call)
@@ -114,15 +119,15 @@ export function createSessions({
     if (standing !== 'copied') return { row, hash, standing, accounts: await readVisible(tx, row, standing) }
     await endSession(tx, row.id, new Date(clock.now()))
     const { id, projectId } = row
-    log.warn({ session: id, project: projectId }, 'A sign-in ended: its cookie was used again after it was replaced')
+    log.warn({ session: id, project: projectId }, 'A replaced sign-in cookie was used again, ending the sign-in')
     return undefined
   }
 
-  /** Now; later than every sign-in before it, also where the clocks of several processes differ, or stand. */
+  /** Returns the current time, but later than every earlier sign-in, even if the clocks of processes differ or stand still. */
   const afterAll = (accounts: readonly AccountRow[]) =>
     accounts.reduce((time, { issuedAt }) => latest(time, new Date(issuedAt.getTime() + 1)), new Date(clock.now()))
 
-  /** Gives a session another token. @returns what gives it to the browser */
+  /** Replaces the token of a sign-in. @returns a function that sends it to the browser */
   const rotate = async (tx: Transaction, call: CookieCall, hash: Uint8Array, row: SessionRow, rotatedAt: Date) => {
     const token = createToken()
     const change = { tokenHash: hashToken(token), previousHash: hash, rotatedAt, tokenSeenAt: null }
@@ -138,7 +143,7 @@ export function createSessions({
       const session = await lock(tx, call)
       if (!session || !isOld(session.row)) return undefined
       const { row, hash, standing, accounts } = session
-      // Whoever does not see all of it gets no token for all of it.
+      // A token that does not see all accounts is not replaced by one that does.
       if (standing === 'previous' && accounts.length < (await readVisible(tx, row, 'current')).length) return undefined
       return rotate(tx, call, hash, row, afterAll(accounts))
     })
@@ -173,9 +178,9 @@ export function createSessions({
       const session = await lock(tx, call)
       const userAgent = name(call.userAgent) ?? ''
       const isOwn = session?.standing === 'current' && session.row.origin === origin
-      // Its answer was lost: nobody has the cookie of that session, and nobody could sign out of it.
+      // The response was lost, so no browser has the cookie of that sign-in, and it could never be ended.
       if (session?.standing === 'previous' && isLost(session.row)) await endSession(tx, session.row.id, afterAll([]))
-      // With the token of before nobody takes others along: a copy of them would outlive the end of their session.
+      // A previous token does not carry other accounts along, because a copy of them would outlive the end of their sign-in.
       const before = isOwn ? await readAccounts(tx, session.row.id) : []
       const now = afterAll(before)
       const kept = before
@@ -219,7 +224,7 @@ export function createSessions({
           await endSession(tx, row.id, new Date(clock.now()))
           return () => cookies.forgetSession(call)
         }
-        // The browser has the token after this one already, or will.
+        // For a previous token, the browser already has the next token, or will.
         return standing === 'current' ? rotate(tx, call, hash, row, afterAll(accounts)) : undefined
       })
       done?.()

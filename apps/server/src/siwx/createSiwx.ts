@@ -19,21 +19,21 @@ import { startSiwxSweep } from './startSiwxSweep.ts'
 import { createSiwxTokens, type SiwxTokens } from './tokens/createSiwxTokens.ts'
 import { toOwner } from './toOwner.ts'
 
-/** Sign in with any wallet. */
+/** Sign-in with any wallet. */
 export type Siwx = {
   service: SiwxService
-  /** Tokens that tell backends who is signed in. */
+  /** Tokens that prove a sign-in to backends. */
   tokens: SiwxTokens
-  /** Deletes what nobody can use any more; it happens by itself every ten minutes. */
+  /** Deletes expired rows. Runs automatically every ten minutes. */
   sweep: () => Promise<void>
 }
 
 /**
- * Creates signing in with any wallet.
+ * Creates the sign-in with any wallet.
  *
- * @param options.env where the configuration may name the variable with the key
+ * @param options.env environment variables, one of which can have the key
  * @throws LatchkeyError `config_invalid`
- * @returns undefined where the configuration has none
+ * @returns undefined if the configuration has no SIWX
  */
 export async function createSiwx({
   context,
@@ -110,7 +110,7 @@ export async function createSiwx({
   return { service, tokens, sweep }
 }
 
-/** The account itself, or on another network of its family the one that is proven by its key to be the same. */
+/** Returns the account itself, or the same key's account on another network of its family. */
 function findMeant(found: readonly SignedIn[], account: string): SignedIn | undefined {
   return (
     found.find((one) => isMeant(one.account, account)) ??

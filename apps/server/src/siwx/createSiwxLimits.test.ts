@@ -9,12 +9,12 @@ test.each<[SiwxAct, hour: number, day: number]>([
   ['nonce', 3_000, 10_000],
   ['verify', 1_500, 3_000],
   ['contract', 500, 2_000],
-])('behavior: a day of one network address, minute by minute: %s', async (act, hourly, daily) => {
+])('behavior: a day of one IP address, minute by minute: %s', async (act, hourly, daily) => {
   let now = midnight
   const clock = { now: () => now }
   const kv = createMemoryKv({ clock })
   const limits = createSiwxLimits({ context: { clock, kv } })
-  /** As many as it takes, in 24 hours. */
+  /** The number of accepted acts in 24 hours. */
   let taken = 0
   let longest = 0
   for (let minute = 0; minute < 24 * 60; minute++) {
@@ -31,7 +31,7 @@ test.each<[SiwxAct, hour: number, day: number]>([
   }
   expect(taken).toBe(daily)
   expect(longest).toBeGreaterThan(3_600)
-  // The next day is another.
+  // The next day starts from zero.
   await limits.consume(act, ip)
   await limits.consume(act, '10.9.0.2')
 })

@@ -1,14 +1,14 @@
 import type { Context } from '../platform/context.ts'
 import { type AddressLimits, createAddressLimits } from '../platform/http/createAddressLimits.ts'
 
-/** What is counted: nonces given, signatures checked, and chains asked about a signature, which costs most. */
+/** Counted acts: created nonces, checked signatures, and calls to chains about a signature, the most expensive one. */
 export type SiwxAct = 'nonce' | 'verify' | 'contract'
 
 const minute = 60
 const hour = 3_600
 const day = 86_400
 
-/** Creates the limits of one network address; many visitors may stand behind one. Each sign-in is kept, so that a day has its own. */
+/** Creates the limits of one IP address, which many visitors can share. Each sign-in is stored, so there is a daily limit as well. */
 export function createSiwxLimits({ context }: { context: Pick<Context, 'clock' | 'kv'> }): AddressLimits<SiwxAct> {
   return createAddressLimits({
     context,

@@ -15,8 +15,8 @@ import { insertNonceUse, lockNonce, readNonceUses } from './sessionStore.ts'
 import { toOwner } from './toOwner.ts'
 
 /**
- * Creates what takes signed messages: what costs nothing is looked at first, the signature last. The nonce is used, and the account signed in, in
- * one transaction: a message that was refused, for whatever reason, may be sent again.
+ * Creates the verification of signed messages. Cheap checks come first, the signature last. One transaction uses the nonce and signs the
+ * account in. A rejected message can therefore be sent again.
  */
 export function createVerifier({
   context: { clock, config, database },
@@ -37,7 +37,7 @@ export function createVerifier({
 }): SiwxService['verify'] {
   const chainIds = config.chains.map(({ chainId }) => chainId)
 
-  /** One-click sign-ins are signed once for each network, and all for one address. */
+  /** One-click sign-in uses one nonce for several networks, all with the same address. */
   const checkUses = (uses: Awaited<ReturnType<typeof readNonceUses>>, chainId: string, address: string) => {
     const isUsed = uses.some((use) => use.chainId === chainId || use.address !== address)
     if (isUsed) throw new ServiceError('siwx_nonce_used', { field: 'nonce' })
@@ -60,7 +60,7 @@ export function createVerifier({
     const { account, data } = judged
     const { chainId } = data
     const hash = hashToken(data.nonce)
-    // In the one letter case in which addresses are compared.
+    // In the letter case of comparisons.
     const { address } = parseAccountId(toOwner({ account, proof: 'contract' }) as typeof account)
     checkUses(await readNonceUses(database, hash), chainId, address)
     await limits.consume('verify', ip)
@@ -86,7 +86,7 @@ export function createVerifier({
   }
 }
 
-/** Lets a chain be asked about a signature, which counts once however many questions that takes. */
+/** Counts calls to chains about a signature: once per signature, however many calls it needs. */
 function countQuestions(rpc: RpcService, limits: AddressLimits<SiwxAct>, ip: string): RpcService {
   let counted: Promise<void> | undefined
   return {

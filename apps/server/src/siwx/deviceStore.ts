@@ -10,13 +10,13 @@ import {
   type SessionRow,
 } from './sessionStore.ts'
 
-/** Whose devices are meant: accounts by their owner, at a project. */
+/** Owners of accounts at a project. */
 type Owners = { projectId: string; owners: readonly string[]; now: Date }
 
-/** Of more, the newest are listed. */
+/** Beyond it, only the newest are listed. */
 const maxListed = 100
 
-/** The browsers in which somebody of a list is signed in, newest first, each with those of the list alone. */
+/** Returns the browsers with signed-in accounts of the given owners, newest first. Includes only those accounts. */
 export async function readDevices(
   database: Database,
   { projectId, owners, now }: Owners,
@@ -45,9 +45,9 @@ export async function readDevices(
 }
 
 /**
- * Signs somebody out in a browser; others who are signed in there stay so.
+ * Signs the owners out in a browser. Other accounts stay signed in.
  *
- * @returns false when they are not signed in there
+ * @returns false if they are not signed in there
  */
 export function endDevice(database: Database, id: string, { projectId, owners, now }: Owners): Promise<boolean> {
   return database.transaction(
@@ -65,7 +65,7 @@ export function endDevice(database: Database, id: string, { projectId, owners, n
   )
 }
 
-/** How many accounts are signed in at this moment, and in how many browsers. */
+/** Returns how many accounts are signed in now, and in how many browsers. */
 export async function countSignedIn(database: Database, now: Date): Promise<{ accounts: number; devices: number }> {
   const [row] = await database
     .select({

@@ -2,7 +2,7 @@ import { type AccountId, isAccountId, parseAccountId, toAccountId } from '@latch
 import { toOwner } from './toOwner.ts'
 
 /**
- * Tells whether two accounts are one, on one network: letter case says nothing where it is a checksum.
+ * Returns whether two accounts on one network are the same. Ignores letter case if it is only a checksum.
  *
  * @example isSameAccount('eip155:1:0xAb…', 'eip155:1:0xab…') // true
  */
@@ -11,9 +11,9 @@ export function isSameAccount(one: AccountId, other: AccountId): boolean {
 }
 
 /**
- * Tells whether an account is meant.
+ * Returns whether a text denotes the account.
  *
- * @param what its address, or CAIP-10; in whatever letter case that is the same
+ * @param what an address or CAIP-10, in any equivalent letter case
  */
 export function isMeant(account: AccountId, what: string): boolean {
   if (isAccountId(what)) return isSameAccount(account, what)

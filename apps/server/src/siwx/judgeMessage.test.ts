@@ -20,7 +20,7 @@ const good: SiwxMessageData = {
   issuedAt: at(0),
 }
 
-/** @returns the code and the field of the refusal, or what was judged */
+/** @returns the code and the field of the refusal, or the result */
 function judge(change: Partial<SiwxMessageData> = {}, call: Partial<MessageCall> = {}) {
   const data = { ...good, ...change }
   try {
@@ -47,8 +47,8 @@ test('default', () => {
   ).toMatchObject({ expiresAt: new Date(now + 3_600_000) })
 })
 
-describe('whose it is', () => {
-  test('behavior: letter case says nothing, but a wrong checksum (EIP-55) is an address that somebody mistyped', () => {
+describe('its account', () => {
+  test('behavior: letter case does not matter, but a wrong checksum (EIP-55) is a mistyped address', () => {
     expect(judge({ accountAddress: ada.toLowerCase() })).toMatchObject({ account: `eip155:1:${ada.toLowerCase()}` })
     expect(judge({}, { address: `eip155:1:${ada.toLowerCase()}` })).toMatchObject({ account: `eip155:1:${ada}` })
     const mistyped = ada.replace('d8dA', 'D8dA')
@@ -56,7 +56,7 @@ describe('whose it is', () => {
     expect(judge({ accountAddress: `0x${ada.slice(2).toUpperCase()}` })).toBe('siwx_message_invalid accountAddress')
   })
 
-  test('error: threat 113: another account or another network than the one that is said to have signed', () => {
+  test('error: threat 113: another account or another network than the named signer', () => {
     const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(judge({}, { address: `eip155:1:${other}` })).toBe('siwx_address_wrong accountAddress')
     expect(judge({}, { address: `eip155:10:${ada}` })).toBe('siwx_chain_wrong chainId')
@@ -67,7 +67,7 @@ describe('whose it is', () => {
     expect(judge({ chainId: 'eip155:8453' })).toBe('unsupported_chain chainId')
   })
 
-  test('behavior: other families to the letter', () => {
+  test('behavior: other families need an exact match', () => {
     const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
     const accountAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
     expect(judge({ chainId, accountAddress }, { chainIds: [chainId] })).toMatchObject({
@@ -80,7 +80,7 @@ describe('whose it is', () => {
   })
 })
 
-describe('for which page it is', () => {
+describe('its page', () => {
   test.each([
     ['another', { domain: 'evil.example' }],
     ['one below', { domain: 'x.app.example.com' }],
@@ -94,11 +94,11 @@ describe('for which page it is', () => {
     ['a point at the end', { domain: 'app.example.com.' }],
     ['another scheme', { scheme: 'http' }],
     ['a scheme in capital letters', { scheme: 'HTTPS' }],
-  ])('error: threat 110: a domain that is not the page’s to the letter: %s', (_, change) => {
+  ])('error: threat 110: a domain that is not exactly the page’s: %s', (_, change) => {
     expect(judge(change)).toBe('siwx_domain_wrong domain')
   })
 
-  test('error: threat 110: who is named before the host, or what is not ASCII, is no domain at all', () => {
+  test('error: threat 110: credentials before the host, and non-ASCII characters, make no valid domain', () => {
     for (const domain of [
       'app.example.com@evil.example',
       '\u0430pp.example.com',
@@ -118,17 +118,17 @@ describe('for which page it is', () => {
     ['one that a browser would repair', 'https:app.example.com/'],
     ['a script', 'javascript:alert(1)'],
     ['an identifier', 'did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH'],
-  ])('error: threat 110: a URI that does not lead to the page: %s', (_, uri) => {
+  ])('error: threat 110: a URI outside the page’s origin: %s', (_, uri) => {
     expect(judge({ uri })).toMatch(/^siwx_(uri_wrong|message_invalid) uri$/)
   })
 
-  test('behavior: any place on the page, with the scheme or without', () => {
+  test('behavior: any path on the page, with or without the scheme', () => {
     for (const uri of [page, `${page}/`, `${page}/login?a=b#c`, `${page}?x`, `${page}#x`]) {
       expect(judge({ uri, scheme: 'https' })).toMatchObject({ origin: page })
     }
   })
 
-  test('behavior: a port, a wildcard, an origin of another scheme', () => {
+  test('behavior: a port, a wildcard, an origin with another scheme', () => {
     const call = (origin: string) => ({ origin, origins: [] })
     const local = 'http://localhost:5173'
     expect(judge({ domain: 'localhost:5173', uri: `${local}/` }, call(local))).toMatchObject({ origin: local })
@@ -138,7 +138,7 @@ describe('for which page it is', () => {
     expect(judge({ domain: 'abcdefgh', uri: `${extension}/` }, call(extension))).toMatchObject({ origin: extension })
   })
 
-  test('behavior: a script has no page: the message is for one of the exact origins of the project', () => {
+  test('behavior: a script has no page, so the message must name one of the project’s exact origins', () => {
     const origins = ['http://app.example.com', page, 'https://*.example.org']
     const call = { origin: undefined, origins }
     expect(judge({}, call)).toMatchObject({ origin: page })
@@ -151,7 +151,7 @@ describe('for which page it is', () => {
   })
 })
 
-describe('when it is good', () => {
+describe('its time', () => {
   test.each<[string, Partial<SiwxMessageData>, string | undefined]>([
     ['a clock a minute ahead', { issuedAt: at(60) }, undefined],
     ['a millisecond more', { issuedAt: at(60.001) }, 'siwx_issued_at_wrong issuedAt'],
@@ -176,7 +176,7 @@ describe('when it is good', () => {
     const { issuedAt: _, ...data } = good
     const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const
     const accountAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
-    // EIP-4361 has it in every message; CAIP-122 does not.
+    // EIP-4361 requires it in every message, CAIP-122 does not.
     const call = { address: `${chainId}:${accountAddress}` as const, chainIds: [chainId] }
     const message = writeSiwxMessage({ ...data, chainId, accountAddress })
     expect(judge({}, { ...call, message })).toBe('siwx_issued_at_wrong issuedAt')
@@ -185,7 +185,7 @@ describe('when it is good', () => {
 })
 
 describe('its nonce', () => {
-  test('error: threat 114: made for another browser, by somebody else, or too old', () => {
+  test('error: threat 114: a nonce for another browser, of another server, or too old', () => {
     const strange = nonces.create({ ...owner, browser: createToken(), now }).nonce
     expect(judge({ nonce: strange })).toBe('siwx_nonce_invalid nonce')
     expect(judge({ nonce: 'abcdefgh12345678' })).toBe('siwx_nonce_invalid nonce')
@@ -193,7 +193,7 @@ describe('its nonce', () => {
     expect(judge({ nonce: old })).toBe('siwx_nonce_expired nonce')
   })
 
-  test('error: threat 111: in the statement it is none: a field is where the form has it, and nowhere else', () => {
+  test('error: threat 111: a nonce in the statement does not count, because a field counts only at its place', () => {
     const stolen = 'abcdefgh12345678'
     for (const statement of [`Nonce: ${nonce}`, `Welcome. Nonce: ${nonce}`, nonce]) {
       expect(judge({ nonce: stolen, statement })).toBe('siwx_nonce_invalid nonce')
@@ -201,7 +201,7 @@ describe('its nonce', () => {
   })
 })
 
-describe('what could pretend to be another', () => {
+describe('text that imitates fields', () => {
   const fields = `\nURI: https://evil.example\nVersion: 1\nChain ID: 1\nNonce: ${nonce}\nIssued At: ${at(0)}`
   const ends = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\u200b']
   test.each([
@@ -246,11 +246,11 @@ describe('what could pretend to be another', () => {
   })
 })
 
-describe('what it allows', () => {
+describe('its permissions', () => {
   const recap: Recap = { att: { 'https://example.com/pictures/': { 'crud/delete': [{}], 'crud/update': [{}] } } }
   const sentence = describeRecap(recap)
 
-  test('default: a recap that the sentence says in words', () => {
+  test('default: a recap that the statement describes in words', () => {
     expect(
       judge({ statement: `Welcome. ${sentence}`, resources: ['https://example.com', writeRecap(recap)] }),
     ).toMatchObject({ origin: page })

@@ -5,17 +5,17 @@ import { isAddress } from 'viem'
 import { nonceSeconds, skewSeconds } from './createNonces.ts'
 import { isSameAccount } from './isSameAccount.ts'
 
-/** What a message is judged by. */
+/** Input for the checks of a message. */
 export type MessageCall = {
   /** The text that was signed. */
   message: string
-  /** Who is said to have signed it. */
+  /** Alleged signer. */
   address: AccountId
-  /** Of the page; undefined for servers and scripts. */
+  /** Origin of the page. Undefined for servers and scripts. */
   origin: string | undefined
-  /** The project's, as the configuration lists them. */
+  /** Origins of the project, as configured. */
   origins: readonly string[]
-  /** The networks of this server. */
+  /** Networks of this server. */
   chainIds: readonly ChainId[]
   /** @throws ServiceError `siwx_nonce_invalid`, `siwx_nonce_expired` */
   checkNonce: (nonce: string) => { expiresAt: Date }
@@ -23,22 +23,23 @@ export type MessageCall = {
   now: number
 }
 
-/** A message against which nothing speaks; whether it was signed is another question. */
+/** A message that passed all checks except the signature. */
 export type JudgedMessage = {
   data: SiwxMessageData
   account: AccountId
-  /** The origin of the page that it signs in to. */
+  /** Origin of the page for the sign-in. */
   origin: string
-  /** Until when its nonce is good. */
+  /** Expiry of its nonce. */
   nonceExpiresAt: Date
-  /** Until when it says that somebody is signed in. */
+  /** Expiry of the sign-in according to the message. */
   expiresAt: Date | undefined
 }
 
 /**
- * Judges a sign-in message: everything but the signature, and whether its nonce was used. A function of the message, the call and the clock alone.
+ * Checks a sign-in message, except its signature and whether its nonce was used. The result depends only on the message, the call and the
+ * clock.
  *
- * @throws ServiceError `siwx_…` with the field that is wrong, `unsupported_chain`
+ * @throws ServiceError `siwx_…` with the wrong field, `unsupported_chain`
  * @see EIP-4361, CAIP-122, ERC-5573
  */
 export function judgeMessage({
@@ -53,7 +54,7 @@ export function judgeMessage({
   const { data, issue } = readSiwxMessage(message)
   if (!data) throw new ServiceError('siwx_message_invalid', { field: issue })
   const { accountAddress, chainId, expirationTime } = data
-  // A wrong checksum is an address that somebody mistyped (EIP-55).
+  // A wrong checksum means a mistyped address (EIP-55).
   if (parseChainId(chainId).namespace === 'eip155' && !isAddress(accountAddress, { strict: true })) {
     throw new ServiceError('siwx_message_invalid', { field: 'accountAddress' })
   }
@@ -64,7 +65,7 @@ export function judgeMessage({
   const page = judgePlace(data, origin === undefined ? origins.filter((entry) => !entry.includes('*')) : [origin])
   const { expiresAt: nonceExpiresAt } = checkNonce(data.nonce)
   judgeTimes(data, now)
-  // What it allows an app to do, its sentence has to say: nobody allows what they cannot read (ERC-5573).
+  // The statement must describe every permission in words, so that the visitor can read it (ERC-5573).
   const unsaid = findRecapIssue(data)
   if (unsaid) throw new ServiceError('siwx_resources_refused', { field: unsaid })
   return {
@@ -73,7 +74,7 @@ export function judgeMessage({
   }
 }
 
-/** The message is for the page that asks, to the letter: what looks like it is another's. */
+/** The message must exactly match the calling page, because a similar domain belongs to another site. */
 function judgePlace({ domain, scheme, uri }: SiwxMessageData, origins: readonly string[]): string {
   const pages = origins.filter(
     (origin) => hostOf(origin) === domain && (scheme === undefined || origin.startsWith(`${scheme}://`)),
@@ -84,7 +85,7 @@ function judgePlace({ domain, scheme, uri }: SiwxMessageData, origins: readonly 
   return page
 }
 
-/** Host and port of an origin, of whatever scheme. */
+/** Returns host and port of an origin with any scheme. */
 function hostOf(origin: string): string {
   return origin.slice(origin.indexOf('://') + 3)
 }
@@ -92,7 +93,7 @@ function hostOf(origin: string): string {
 function judgeTimes({ issuedAt, expirationTime, notBefore }: SiwxMessageData, now: number): void {
   const skew = skewSeconds * 1000
   const issued = issuedAt === undefined ? Number.NaN : Date.parse(issuedAt)
-  // Without a time it is nothing (NaN), which compares with nothing.
+  // A missing time is NaN, for which every comparison is false.
   const isOfNow = issued <= now + skew && issued >= now - nonceSeconds * 1000 - skew
   if (!isOfNow) throw new ServiceError('siwx_issued_at_wrong', { field: 'issuedAt' })
   if (expirationTime !== undefined && Date.parse(expirationTime) <= now) {

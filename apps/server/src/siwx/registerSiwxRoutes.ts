@@ -13,9 +13,9 @@ import type { Siwx } from './createSiwx.ts'
 import { toCookieCall } from './toCookieCall.ts'
 
 /**
- * Registers `/v1/siwx/…`, but for its tokens.
+ * Registers `/v1/siwx/…`, except for its tokens.
  *
- * @param options.siwx undefined where nobody can sign in
+ * @param options.siwx undefined if the server has no sign-in
  */
 export function registerSiwxRoutes({ app, siwx }: { app: App; siwx: Pick<Siwx, 'service'> | undefined }): void {
   const own = () => {

@@ -4,7 +4,7 @@ import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { bytea, time } from '../platform/db/columns.ts'
 import type { SignatureProof } from '../signatures/SignatureProof.ts'
 
-/** A browser in which accounts are signed in, for one origin of one project. It is known by a cookie, whose token is a new one from time to time. */
+/** Browsers with signed-in accounts, for one origin of one project. A cookie with a rotating token identifies the browser. */
 export const siwxSessions = pgTable(
   'siwx_sessions',
   {
@@ -13,17 +13,20 @@ export const siwxSessions = pgTable(
     origin: text().notNull(),
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytea('token_hash').notNull(),
-    /** SHA-256 of the token before it: good until the new one was seen, and for a minute more. Later it is a copy. */
+    /**
+     * SHA-256 of the previous token. It is valid until a minute after the first use of the new one. A later use means that the cookie was
+     * copied.
+     */
     previousHash: bytea('previous_hash'),
     rotatedAt: time('rotated_at').notNull(),
-    /** When the token was first sent back; null: the browser may not have it. */
+    /** First use of the token. Null: the browser may not have received it. */
     tokenSeenAt: time('token_seen_at'),
-    /** The browser and its system as it names itself, in a few words; empty when it says nothing that is known. */
+    /** Short name of the browser and its system, from its user agent. Empty if both are unknown. */
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
     expiresAt: time('expires_at').notNull(),
-    /** Nobody is signed in by it any more. */
+    /** No account is signed in any more. */
     isEnded: boolean('is_ended').notNull().default(false),
   },
   (table) => [
@@ -33,15 +36,15 @@ export const siwxSessions = pgTable(
   ],
 )
 
-/** Who is signed in in a browser, and by what. */
+/** Signed-in accounts of browsers, with their messages. */
 export const siwxAccounts = pgTable(
   'siwx_accounts',
   {
     sessionId: uuid('session_id').notNull(),
-    /** As it stands in the message. */
+    /** Exactly as in the message. */
     account: text().$type<AccountId>().notNull(),
     chainId: text('chain_id').$type<ChainId>().notNull(),
-    /** Whose things these are (`toOwner`). */
+    /** Owner under which other capabilities store data (`toOwner`). */
     owner: text().notNull(),
     proof: text().$type<SignatureProof>().notNull(),
     message: text().notNull(),
@@ -56,7 +59,7 @@ export const siwxAccounts = pgTable(
   ],
 )
 
-/** Nonces that were used: each once for a network, and for one address. */
+/** Used nonces. Each counts once per network, and for one address. */
 export const siwxUsedNonces = pgTable(
   'siwx_used_nonces',
   {

@@ -5,13 +5,13 @@ import { siwxAccounts, siwxSessions, siwxUsedNonces } from './schema.ts'
 
 type Handle = Database | Transaction
 
-/** A browser in which accounts are signed in. */
+/** A browser with signed-in accounts. */
 export type SessionRow = typeof siwxSessions.$inferSelect
 
-/** Somebody who is signed in. */
+/** A signed-in account. */
 export type AccountRow = typeof siwxAccounts.$inferSelect
 
-/** The session that a token is, or was the last before. */
+/** Returns the row with this token as its current or previous one. */
 export async function findSession(db: Handle, hash: Uint8Array): Promise<SessionRow | undefined> {
   const rows = await db
     .select()
@@ -20,13 +20,13 @@ export async function findSession(db: Handle, hash: Uint8Array): Promise<Session
   return rows.find(({ tokenHash }) => Buffer.from(tokenHash).equals(hash)) ?? rows[0]
 }
 
-/** Nobody else changes it until the end of the transaction. */
+/** Locks the row until the end of the transaction. */
 export async function lockSession(tx: Transaction, id: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(siwxSessions).where(eq(siwxSessions.id, id)).for('update')
   return row
 }
 
-/** Who is signed in by a session, those who signed in last first. */
+/** Returns the signed-in accounts of a browser, latest first. */
 export function readAccounts(db: Handle, sessionId: string): Promise<AccountRow[]> {
   return db
     .select()
@@ -43,12 +43,12 @@ export async function updateSession(db: Handle, id: string, change: Partial<Sess
   await db.update(siwxSessions).set(change).where(eq(siwxSessions.id, id))
 }
 
-/** The token of a session came back for the first time. */
+/** Records the first use of a token. */
 export async function writeTokenSeen(db: Handle, { id, tokenHash }: SessionRow, now: Date): Promise<void> {
   await db
     .update(siwxSessions)
     .set({ tokenSeenAt: now, lastSeenAt: now })
-    // Another request may have replaced it since.
+    // Another request may have replaced it.
     .where(and(eq(siwxSessions.id, id), eq(siwxSessions.tokenHash, tokenHash)))
 }
 
@@ -65,13 +65,13 @@ export async function deleteAccounts(tx: Transaction, rows: readonly AccountRow[
     .where(and(eq(siwxAccounts.sessionId, first.sessionId), inArray(siwxAccounts.account, accounts)))
 }
 
-/** Nobody is signed in by it any more; what was signed is forgotten. */
+/** Ends all sign-ins of a browser, and deletes their messages. */
 export async function endSession(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.delete(siwxAccounts).where(eq(siwxAccounts.sessionId, id))
   await tx.update(siwxSessions).set({ isEnded: true, expiresAt: now }).where(eq(siwxSessions.id, id))
 }
 
-/** Who used a nonce, on any network. */
+/** Returns the uses of a nonce on all networks. */
 export function readNonceUses(db: Handle, hash: Uint8Array): Promise<{ chainId: ChainId; address: string }[]> {
   return db
     .select({ chainId: siwxUsedNonces.chainId, address: siwxUsedNonces.address })
@@ -79,7 +79,7 @@ export function readNonceUses(db: Handle, hash: Uint8Array): Promise<{ chainId: 
     .where(eq(siwxUsedNonces.hash, hash))
 }
 
-/** Uses of one nonce come one after the other: which networks and addresses there are is asked before each. */
+/** Serializes the uses of one nonce, because each checks the networks and addresses of the earlier ones. */
 export async function lockNonce(tx: Transaction, hash: Uint8Array): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${Buffer.from(hash).readBigInt64BE().toString()}::bigint)`)
 }
@@ -88,7 +88,7 @@ export async function insertNonceUse(tx: Transaction, row: typeof siwxUsedNonces
   await tx.insert(siwxUsedNonces).values(row)
 }
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired rows. */
 export async function deleteOld(
   database: Database,
   { sessionsBefore, noncesBefore }: { sessionsBefore: Date; noncesBefore: Date },

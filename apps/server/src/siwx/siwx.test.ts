@@ -53,7 +53,7 @@ describe('a nonce', () => {
     expect(browser.written.get(browserCookie)).toMatch(written)
   })
 
-  test('behavior: another tab has another one, in the same browser; nothing is stored', async () => {
+  test('behavior: another tab gets another one, in the same browser, and nothing is stored', async () => {
     const browser = world.browser()
     const first = await browser.nonce()
     const cookie = browser.cookies.get(browserCookie)
@@ -63,7 +63,7 @@ describe('a nonce', () => {
     expect(await world.context.database.$count(sql`siwx_used_nonces`)).toBe(0)
   })
 
-  test('error: a cookie of another form is not taken over', async () => {
+  test('error: a cookie in another format is not adopted', async () => {
     const browser = world.browser()
     browser.cookies.set(browserCookie, 'short')
     await browser.nonce()
@@ -92,11 +92,11 @@ describe('signing in', () => {
         ...{ issuedAt: new Date(world.clock.now()).toISOString(), message: signed.message, signature },
       },
     ])
-    // Anybody else sees nobody.
+    // Other browsers see no accounts.
     expect(await world.browser().who()).toEqual([])
   })
 
-  test('behavior: it lasts no longer than the message says', async () => {
+  test('behavior: the sign-in ends at the time in the message', async () => {
     const browser = world.browser()
     const expirationTime = new Date(world.clock.now() + 3_600_000).toISOString()
     expect((await browser.signIn(createSigner(), { expirationTime })).body.expiresAt).toBe(expirationTime)
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(await browser.who()).toEqual([])
   })
 
-  test('behavior: Solana and Bitcoin, beside one another', async () => {
+  test('behavior: Solana and Bitcoin accounts in parallel', async () => {
     const browser = world.browser()
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const solana = {
@@ -142,7 +142,7 @@ describe('signing in', () => {
     })
   })
 
-  test('behavior: once more is the same account, however its letters are written', async () => {
+  test('behavior: a repeated sign-in is the same account, in any letter case', async () => {
     const ada = createSigner()
     const browser = world.browser()
     await browser.signIn(ada)
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(await browser.who()).toEqual([ada.address.toLowerCase()])
   })
 
-  test('behavior: several accounts, the last first; of more than twenty the first goes', async () => {
+  test('behavior: several accounts, the latest first; beyond twenty the oldest is removed', async () => {
     const browser = world.browser()
     const signers = Array.from({ length: 21 }, createSigner)
     for (const signer of signers) {
@@ -166,7 +166,7 @@ describe('signing in', () => {
     )
   })
 
-  test('error: without the cookie of the nonce, with what to do', async () => {
+  test('error: without the nonce’s cookie, with the next step', async () => {
     const ada = createSigner()
     const browser = world.browser()
     const signed = await browser.message(ada)
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).toContain('Page and server must be on one site')
   })
 
-  test('error: a chain that cannot be asked says nothing about a signature, and the nonce is not used', async () => {
+  test('error: if a chain is unreachable, the signature stays undecided, and the nonce unused', async () => {
     const [ada, ben] = [createSigner(), createSigner()]
     const browser = world.browser()
     const signed = await browser.message(ada)
@@ -207,11 +207,11 @@ describe('signing out', () => {
     return { browser, ada, ben, revoke }
   }
 
-  test('default: an account on one network, on all, everybody', async () => {
+  test('default: an account on one network, on all networks, all accounts', async () => {
     const { browser, ada, ben, revoke } = await signedIn()
     expect(await revoke({ address: ada.address.toLowerCase(), chainId: 'eip155:31338' })).toEqual(['ben 7', 'ada 7'])
     expect(await revoke({ address: ada.address })).toEqual(['ben 7'])
-    // It is no error when nobody was.
+    // Without signed-in accounts it is no error.
     expect(await revoke({ address: ada.address })).toEqual(['ben 7'])
     expect(await revoke({ address: 'x', chainId: 'eip155:31337' })).toEqual(['ben 7'])
     expect(await revoke({ address: `eip155:31337:${ben.address}` })).toEqual([])
@@ -219,7 +219,7 @@ describe('signing out', () => {
     expect(await revoke({})).toEqual([])
   })
 
-  test('behavior: everybody, and everybody on one network', async () => {
+  test('behavior: all accounts, and all accounts on one network', async () => {
     const first = await signedIn()
     expect(await first.revoke({ chainId: 'eip155:31337' })).toEqual(['ada 8'])
     const second = await signedIn()
@@ -229,7 +229,7 @@ describe('signing out', () => {
     )
   })
 
-  test('behavior: the account is gone at once for every token that there was, and its message is forgotten', async () => {
+  test('behavior: the account is gone at once for every token, and its message is deleted', async () => {
     const { browser, ada, ben } = await signedIn()
     const before = new Map(browser.cookies)
     await browser.post('/v1/siwx/revoke', { address: ben.address })
@@ -245,8 +245,8 @@ describe('signing out', () => {
   })
 })
 
-describe('who is who', () => {
-  test('behavior: `require` knows accounts by CAIP-10 or address, on the network or by the key on any of its family', async () => {
+describe('lookup', () => {
+  test('behavior: `require` finds accounts by CAIP-10 or address, on the network or by the key on any network of its family', async () => {
     const { siwx } = world
     if (!siwx) throw new Error('nobody can sign in')
     const browser = world.browser()
@@ -289,7 +289,7 @@ describe('who is who', () => {
     expect(await siwx.service.readSignedIn({ ...call, origin: otherOrigin })).toEqual([])
   })
 
-  test('behavior: `count` counts accounts and browsers that are signed in at this moment', async () => {
+  test('behavior: `count` counts accounts and browsers that are signed in now', async () => {
     const { siwx } = world
     if (!siwx) throw new Error('nobody can sign in')
     world.clock.pass(168 * 3_600_000)
@@ -306,7 +306,7 @@ describe('who is who', () => {
   })
 })
 
-test('error: where the configuration has no sign-in, every endpoint says so', async () => {
+test('error: without configured sign-in every endpoint reports that', async () => {
   const without = await createTestSiwx({ config: { siwx: undefined } })
   try {
     const browser = without.browser()

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const at = (seconds: number) => new Date(world.clock.now() + seconds * 1_000).toISOString()
 
-describe('the attacks of the issue, each refused with its code', () => {
-  test('error: threat 109: replay, by the browser and by whoever copied all of it', async () => {
+describe('attacks of the issue, each refused with its code', () => {
+  test('error: threat 109: replay, by the same browser and by a thief of all its data', async () => {
     const ada = createSigner()
     const browser = world.browser()
     const signed = await browser.message(ada)
@@ -37,7 +37,7 @@ describe('the attacks of the issue, each refused with its code', () => {
     }
     await browser.post('/v1/siwx/revoke', {})
     expect(await browser.verify(sent)).toMatchObject({ code: 'siwx_nonce_used' })
-    // The other form of the same signature (s and n − s) is the same message.
+    // The other form of the same signature (s and n − s) counts as the same message.
     const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const { signature } = sent
     const s = (n - BigInt(`0x${signature.slice(66, 130)}`)).toString(16).padStart(64, '0')
@@ -69,7 +69,7 @@ describe('the attacks of the issue, each refused with its code', () => {
     expect(await world.browser().signIn(createSigner(), change())).toMatchObject({ status: 401, code })
   })
 
-  test('error: threat 112: a nonce of six minutes ago', async () => {
+  test('error: threat 112: a nonce that is six minutes old', async () => {
     const ada = createSigner()
     const browser = world.browser()
     const signed = await browser.message(ada)
@@ -78,7 +78,7 @@ describe('the attacks of the issue, each refused with its code', () => {
     expect(answer).toMatchObject({ status: 401, code: 'siwx_nonce_expired' })
   })
 
-  test('error: threat 111: a nonce in the statement, of a message that somebody signed for something else', async () => {
+  test('error: threat 111: a nonce in the statement, in a message signed for another purpose', async () => {
     const browser = world.browser()
     const { nonce } = await browser.nonce()
     for (const statement of [`Nonce: ${nonce}`, `Sign in with ${nonce}`]) {
@@ -87,7 +87,7 @@ describe('the attacks of the issue, each refused with its code', () => {
     }
   })
 
-  test('error: threat 113: another’s account, another network, a text that was changed', async () => {
+  test('error: threat 113: another account, another network, a changed text', async () => {
     const [ada, ben] = [createSigner(), createSigner()]
     const browser = world.browser()
     const signed = await browser.message(ada)
@@ -100,14 +100,14 @@ describe('the attacks of the issue, each refused with its code', () => {
     expect(await verify({ signature: await ben.signMessage(signed) })).toBe('signature_invalid')
     const elsewhere = sent.message.replace('Chain ID: 31337', 'Chain ID: 31338')
     expect(await verify({ message: elsewhere, address: ada.accountId(31338) })).toBe('upstream_unavailable')
-    // Two bytes less: one byte less is the short form (ERC-2098) of half of all signatures.
+    // Remove two bytes: with one byte less, half of all signatures are in the short form (ERC-2098).
     for (const signature of ['0x', 'x', `0x${'00'.repeat(65)}`, sent.signature.slice(0, -4), `${sent.signature}00`]) {
       expect([signature, await verify({ signature })]).toEqual([signature, 'signature_invalid'])
     }
     expect(await verify({})).toBeUndefined()
   })
 
-  test('error: threat 113: a contract’s word holds on the chain that it is on; wrapped twice there is none', async () => {
+  test('error: threat 113: a contract’s signature counts only on its chain, and not if wrapped twice', async () => {
     const address = '0x00000000000000000000000000000000c0de0001' as const
     await anvil.request('anvil_setCode', [address, contractCodes.yes])
     const contract = { address, signMessage: async () => `0x${'11'.repeat(65)}` }
@@ -117,7 +117,7 @@ describe('the attacks of the issue, each refused with its code', () => {
     const no = '0x00000000000000000000000000000000c0de0002'
     await anvil.request('anvil_setCode', [no, contractCodes['another word']])
     expect(await browser.signIn({ ...contract, address: no })).toMatchObject({ status: 401, code: 'signature_invalid' })
-    // It says yes to everything; and yet nobody takes what is wrapped twice (ERC-6492).
+    // The contract accepts everything, but a signature wrapped twice (ERC-6492) is still refused.
     const wrap = (signature: `0x${string}`) =>
       concat([
         encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }], [address, '0x', signature]),
@@ -125,12 +125,12 @@ describe('the attacks of the issue, each refused with its code', () => {
       ])
     const twice = { address, signMessage: async () => wrap(wrap(`0x${'11'.repeat(65)}`)) }
     expect(await browser.signIn(twice)).toMatchObject({ status: 401, code: 'signature_invalid' })
-    // On another network the address may be somebody else's: what is kept is kept for this one.
+    // On another network the address can belong to another account, so data is stored for this network only.
     const { body } = await browser.get('/v1/siwx/sessions')
     expect(body.sessions).toMatchObject([{ address, chainId: 'eip155:31337', proof: 'contract' }])
   })
 
-  test('error: threat 114: a nonce of somebody else’s browser: nobody signs a visitor in as the attacker', async () => {
+  test('error: threat 114: the nonce of another browser, so that an attacker cannot sign a visitor in as the attacker', async () => {
     const mallory = createSigner()
     const [attacker, victim] = [world.browser(), world.browser()]
     const signed = await attacker.message(mallory)
@@ -138,11 +138,11 @@ describe('the attacks of the issue, each refused with its code', () => {
     await victim.nonce()
     expect(await victim.verify(sent)).toMatchObject({ status: 401, code: 'siwx_nonce_invalid' })
     expect(await victim.who()).toEqual([])
-    // Nor does whoever took a signed message from a visitor come in with it.
+    // A thief of a visitor's signed message cannot sign in either.
     expect(await world.browser().verify(sent)).toMatchObject({ code: 'siwx_cookie_missing' })
   })
 
-  test('error: threat 116: a session that was ended, with all its cookies', async () => {
+  test('error: threat 116: an ended sign-in, with all its cookies', async () => {
     const browser = world.browser()
     await browser.signIn(createSigner())
     await browser.who()
@@ -155,7 +155,7 @@ describe('the attacks of the issue, each refused with its code', () => {
   })
 })
 
-describe('another page asks, and the browser sends the cookie along', () => {
+describe('requests of another page, with the cookie', () => {
   const origins = [
     ['another site', 'https://evil.example'],
     ['a sandboxed frame, or a file', 'null'],
@@ -195,21 +195,21 @@ describe('another page asks, and the browser sends the cookie along', () => {
     expect(await browser.who()).toEqual([ada.address])
   })
 
-  test('error: threat 117: another origin of the project, as a form sends it', async () => {
+  test('error: threat 117: another origin of the project, with a form', async () => {
     const ada = createSigner()
     const browser = world.browser()
     await browser.signIn(ada)
     const shop = browser.tab({ origin: otherOrigin })
     for (const kind of kinds) await shop.post('/v1/siwx/revoke', {}, { 'content-type': kind })
     expect(await browser.who()).toEqual([ada.address])
-    // A message of the first site signs nobody in there.
+    // A message for the first site is not valid there.
     const signed = await browser.message(ada)
     const answer = await shop.verify({ ...signed, signature: await ada.signMessage(signed) })
     expect(answer).toMatchObject({ status: 401, code: 'siwx_domain_wrong' })
   })
 })
 
-test('behavior: limits of one network address, which others do not feel', async () => {
+test('behavior: limits of one IP address, which do not affect others', async () => {
   world.clock.set(Math.ceil(world.clock.now() / 3_600_000) * 3_600_000)
   const [ip, other] = ['10.9.0.1', '10.9.0.2']
   const browser = world.browser({ ip })
@@ -220,7 +220,7 @@ test('behavior: limits of one network address, which others do not feel', async 
   await world.browser({ ip: other }).nonce()
   world.clock.pass(60_000)
 
-  // A chain is asked thirty times a minute; whoever signs with a key does not feel it.
+  // The limit of thirty chain calls per minute does not affect signatures by a key.
   const stranger = createSigner()
   const wrong = { address: stranger.address, signMessage: async () => `0x${'11'.repeat(65)}` }
   for (let count = 0; count < 30; count++) {
@@ -228,11 +228,11 @@ test('behavior: limits of one network address, which others do not feel', async 
   }
   expect(await browser.signIn(wrong)).toMatchObject({ status: 429, code: 'rate_limited' })
   expect((await browser.signIn(stranger)).status).toBe(200)
-  // 32 were looked at.
+  // 32 signatures were checked.
   for (let count = 0; count < 28; count++) expect((await browser.signIn(stranger)).status).toBe(200)
   expect(await browser.signIn(stranger)).toMatchObject({ status: 429, code: 'rate_limited' })
   expect((await world.browser({ ip: other }).signIn(stranger)).status).toBe(200)
-  // What is refused before a signature is looked at counts for nothing.
+  // Messages refused before the signature check do not count.
   world.clock.pass(60_000)
   for (let count = 0; count < 70; count++) {
     expect(await browser.signIn(stranger, { domain: 'evil.example' })).toMatchObject({ code: 'siwx_domain_wrong' })
@@ -240,7 +240,7 @@ test('behavior: limits of one network address, which others do not feel', async 
   expect((await browser.signIn(stranger)).status).toBe(200)
 })
 
-test('behavior: on plain http, on one’s own machine, cookies are for that', async () => {
+test('behavior: cookies on plain http, for localhost', async () => {
   const local = await createTestSiwx({ config: { http: { publicUrl: 'http://localhost:7101' } } })
   try {
     const browser = local.browser()
@@ -258,7 +258,7 @@ test('behavior: on plain http, on one’s own machine, cookies are for that', as
   }
 })
 
-test('behavior: refusals are the site’s to read, with its cookies', async () => {
+test('behavior: refusals are readable for the site, with its cookies', async () => {
   const answer = await world.browser().get('/v1/siwx/devices')
   expect(answer.status).toBe(401)
   expect(answer.headers.get('access-control-allow-origin')).toBe(siteOrigin)

@@ -15,7 +15,7 @@ const phone =
 const devicesOf = async (browser: TestBrowser) => (await browser.get('/v1/siwx/devices')).body.devices as SiwxDevice[]
 const endIn = (browser: TestBrowser, id: string | undefined) => browser.post('/v1/siwx/devices/revoke', { id })
 
-test('default: where the accounts of this browser are signed in, newest first, and signing out there', async () => {
+test('default: lists the browsers of this browser’s accounts, newest first, and signs out there', async () => {
   const [ada, ben] = [createSigner(), createSigner()]
   const laptop = world.browser()
   const start = world.clock.now()
@@ -43,7 +43,7 @@ test('default: where the accounts of this browser are signed in, newest first, a
   ])
   const [other, own] = await devicesOf(laptop)
   expect(await endIn(laptop, other?.id)).toMatchObject({ status: 200, body: {} })
-  // Ben, whose wallet is not here, stays.
+  // Ben, whose wallet is not here, stays signed in.
   expect(await mobile.who()).toEqual([ben.address])
   expect(await devicesOf(laptop)).toHaveLength(1)
   expect(await endIn(laptop, other?.id)).toMatchObject({ status: 404, code: 'siwx_device_unknown' })
@@ -52,7 +52,7 @@ test('default: where the accounts of this browser are signed in, newest first, a
   expect(await laptop.get('/v1/siwx/devices')).toMatchObject({ status: 401, code: 'siwx_session_required' })
 })
 
-test('error: threat 116: others’ accounts and devices are never named, and never ended', async () => {
+test('error: threat 116: accounts and devices of others are never listed, and never ended', async () => {
   const [ada, mallory] = [createSigner(), createSigner()]
   const [hers, his] = [world.browser(), world.browser()]
   await hers.signIn(ada)
@@ -66,7 +66,7 @@ test('error: threat 116: others’ accounts and devices are never named, and nev
   expect(await hers.who()).toEqual([ada.address])
 })
 
-test('behavior: other origins of the project are listed, other projects are not', async () => {
+test('behavior: lists other origins of the project, but not other projects', async () => {
   const ada = createSigner()
   const here = world.browser()
   await here.signIn(ada)
@@ -83,7 +83,7 @@ test('behavior: other origins of the project are listed, other projects are not'
   expect(await elsewhere.who()).toEqual([ada.address])
 })
 
-test('behavior: a sign-in that ended is not listed, and one that says nothing has no name', async () => {
+test('behavior: an ended sign-in is not listed, and one without a user agent has no name', async () => {
   const ada = createSigner()
   const old = world.browser()
   await old.signIn(ada)
@@ -95,7 +95,7 @@ test('behavior: a sign-in that ended is not listed, and one that says nothing ha
   expect(await devicesOf(fresh)).toMatchObject([{ current: true }])
 })
 
-test('error: nobody is signed in', async () => {
+test('error: no account is signed in', async () => {
   for (const answer of [await world.browser().get('/v1/siwx/devices'), await endIn(world.browser(), randomUUID())]) {
     expect(answer).toMatchObject({ status: 401, code: 'siwx_session_required' })
   }

@@ -23,13 +23,13 @@ const countAll = async () => {
   }
 }
 
-test('error: threat 109: of twenty that send one message at once, one signs in', async () => {
+test('error: threat 109: if twenty browsers send one message at once, one signs in', async () => {
   const ada = createSigner()
   const browser = world.browser()
   const signed = await browser.message(ada)
   const signature = await ada.signMessage(signed)
   const before = await countAll()
-  // Each with the cookie of the nonce, as somebody has who copied all of it.
+  // Each has the cookie of the nonce, like a thief of all data.
   const tabs = Array.from({ length: 20 }, () => world.browser({ cookies: new Map(browser.cookies) }))
   const answers = await Promise.all(tabs.map((tab) => tab.verify({ ...signed, signature })))
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
@@ -39,7 +39,7 @@ test('error: threat 109: of twenty that send one message at once, one signs in',
   expect(await tabs[0]?.verify({ ...signed, signature })).toMatchObject({ status: 401, code: 'siwx_nonce_used' })
 })
 
-test('error: threat 109: two accounts with one nonce on two networks at once: one of them', async () => {
+test('error: threat 109: two accounts with one nonce on two networks at once: one signs in', async () => {
   for (let round = 0; round < 5; round++) {
     const signers = [createSigner(), createSigner(), createSigner()]
     const browser = world.browser()
@@ -56,7 +56,7 @@ test('error: threat 109: two accounts with one nonce on two networks at once: on
   }
 })
 
-test('behavior: twenty accounts that sign in in one session at once: each of them somewhere, and nothing is half done', async () => {
+test('behavior: twenty concurrent sign-ins with one cookie: each has a place, and none is incomplete', async () => {
   const browser = world.browser()
   await browser.signIn(createSigner())
   const before = await countAll()
@@ -65,14 +65,14 @@ test('behavior: twenty accounts that sign in in one session at once: each of the
   const answers = await Promise.all(tabs.map((tab, index) => tab.signIn(signers[index] as (typeof signers)[number])))
   expect(answers.map(({ status }) => status)).toEqual(signers.map(() => 200))
   for (const [index, tab] of tabs.entries()) expect(await tab.who()).toContain(signers[index]?.address)
-  // One took the session that there was; the others, who came with the token of before, have their own.
+  // One used the existing row. The others, with the previous token, got new rows.
   const after = await countAll()
   expect(after.nonces - before.nonces).toBe(20)
   expect(after.sessions - before.sessions).toBe(19)
 })
 
 test.each(['siwx_accounts', 'siwx_sessions'])(
-  'behavior: what breaks down in the middle, at %s, leaves nothing: the nonce is not used',
+  'behavior: a failure in the middle, at %s, leaves no changes, and the nonce unused',
   async (table) => {
     const { database } = world.context
     const ada = createSigner()
@@ -97,7 +97,7 @@ test.each(['siwx_accounts', 'siwx_sessions'])(
   },
 )
 
-test('behavior: the same in a session that there is: nobody is signed out, and the token stays', async () => {
+test('behavior: the same with an existing sign-in: all accounts stay, and the token as well', async () => {
   const { database } = world.context
   const [ada, ben] = [createSigner(), createSigner()]
   const browser = world.browser()

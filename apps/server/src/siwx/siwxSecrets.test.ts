@@ -6,9 +6,9 @@ import { createSigner, createTestSiwx, type TestSiwx } from './testing/createTes
 
 let world: TestSiwx
 const lines: string[] = []
-/** Tokens of cookies: whoever reads one signs in with it. */
+/** Tokens of cookies, with which a thief could sign in. */
 const tokens = new Set<string>()
-/** What was signed, and by it. */
+/** Signed messages, and their signatures. */
 const signed = new Set<string>()
 const sentence = 'Welcome, canary of the statement.'
 
@@ -36,12 +36,12 @@ beforeAll(async () => {
     return answer.status
   }
 
-  // One that is good, one by another key whose chain cannot be asked, one for another site, one that is sent twice.
+  // A valid one, one of another key with an unreachable chain, one for another site, and one sent twice.
   const statuses = [await signIn(), await signIn(ben), await signIn(ada, { domain: 'evil.example' })]
   await browser.get('/v1/siwx/sessions')
   const { token } = (await browser.post('/v1/siwx/token', {})).body
   tokens.add(String(token))
-  // Some that fail in the database: while it writes, while it reads.
+  // Failures of the database: during a write, and during a read.
   await database.execute(sql`
     create function break_down() returns trigger language plpgsql as $$ begin raise exception 'gone: %', new.message; end $$`)
   await database.execute(
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await database.execute(sql`alter table siwx_sessions rename to siwx_sessions_away`)
   statuses.push((await browser.get('/v1/siwx/sessions')).status, await signIn())
   await database.execute(sql`alter table siwx_sessions_away rename to siwx_sessions`)
-  // A copy that is noticed.
+  // A copied cookie that is detected.
   const thief = world.browser({ cookies: new Map(browser.cookies) })
   world.clock.pass(86_400_000)
   await browser.get('/v1/siwx/sessions')
@@ -65,9 +65,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-test('behavior: threat 118: no token, cookie, message or signature is logged, whatever happens', () => {
+test('behavior: threat 118: no token, cookie, message or signature is logged, even after failures', () => {
   const text = lines.join('')
-  for (const words of ['A sign-in ended', 'A request failed', 'A request could not be served']) {
+  for (const words of [
+    'A replaced sign-in cookie was used again',
+    'A request failed',
+    'A request could not be served',
+  ]) {
     expect(text).toContain(words)
   }
   expect(tokens.size).toBeGreaterThan(4)
@@ -78,7 +82,7 @@ test('behavior: threat 118: no token, cookie, message or signature is logged, wh
   }
 })
 
-test('behavior: threat 118: a dump of the database has no token of a cookie in it', async () => {
+test('behavior: threat 118: a dump of the database contains no token of a cookie', async () => {
   const { database } = world.context
   let dump = ''
   for (const table of ['siwx_sessions', 'siwx_accounts', 'siwx_used_nonces', 'signing_keys']) {
@@ -89,7 +93,7 @@ test('behavior: threat 118: a dump of the database has no token of a cookie in i
         : `${JSON.stringify(value)} `
     }
   }
-  // What was signed is the proof of who is signed in, and is kept for as long.
+  // The signed message is the proof of the sign-in, and is stored as long.
   expect(dump).toContain(sentence)
   for (const token of tokens) {
     for (const form of [token, Buffer.from(token).toString('hex'), Buffer.from(token, 'base64url').toString('hex')]) {

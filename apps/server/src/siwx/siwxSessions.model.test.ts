@@ -12,7 +12,7 @@ afterAll(() => world?.stop())
 
 const minute = 60_000
 const day = 86_400_000
-/** Who acts: the owner; one whose answers are lost on their way to the owner; and a thief with what the owner's browser had some time ago. */
+/** Actors: the owner, whose responses can be lost, and thieves with earlier copies of the owner's cookies. */
 const step = fc.oneof(
   fc.record({ act: fc.constant('pass' as const), time: fc.constantFrom(1, 1_000, minute, minute + 1, day, 2 * day) }),
   fc.record({ act: fc.constantFrom('signIn' as const, 'who' as const, 'signOut' as const, 'copy' as const) }),
@@ -23,16 +23,16 @@ const step = fc.oneof(
   }),
 )
 
-test('behavior: threats 115 and 116: whatever happens in whatever order, a copied cookie shows nobody who signed in after it was copied', async () => {
+test('behavior: threats 115 and 116: in any order of events, a copied cookie never shows an account that signed in after the copy', async () => {
   let seen = 0
   let thefts = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const owner = world.browser()
-      /** Of the owner: everybody who may be signed in, as far as the owner knows. */
+      /** All accounts that may be signed in, in the owner's view. */
       let own = new Set<string>()
       const thieves: { browser: TestBrowser; may: Set<string> }[] = []
-      /** Whether a thief did something, or an answer was lost, by which the owner's session may have ended. */
+      /** Whether a thief's action or a lost response may have ended the owner's sign-in. */
       let isDisturbed = false
       const copy = () => world.browser({ cookies: new Map(owner.cookies) })
       for (const one of steps) {
@@ -44,7 +44,7 @@ test('behavior: threats 115 and 116: whatever happens in whatever order, a copie
           const signer = createSigner()
           const browser = one.act === 'signIn' ? owner : copy()
           expect((await browser.signIn(signer)).status).toBe(200)
-          // Whoever comes with the token of before begins anew.
+          // A browser with the previous token starts without other accounts.
           if (one.act === 'loseSignIn') isDisturbed = true
           if (one.act === 'signIn') {
             own.add(signer.address)
@@ -80,7 +80,7 @@ test('behavior: threats 115 and 116: whatever happens in whatever order, a copie
       const visible = await owner.who()
       const expected = [...own]
       if (thieves.length > 0 && visible.length < own.size) thefts++
-      // Nobody whom the owner did not sign in; and without a thief all of them, but for those whose week is over.
+      // Only accounts that the owner signed in. Without a thief, all of them, except after their week.
       const strangers = visible.filter((address) => !own.has(address))
       expect(strangers).toEqual([])
       const isLong = steps.reduce((time, one) => time + (one.act === 'pass' ? one.time : 0), 0) >= 6 * day
@@ -88,7 +88,7 @@ test('behavior: threats 115 and 116: whatever happens in whatever order, a copie
     }),
     { numRuns: runs({ fast: 40, full: 80 }) },
   )
-  // It did happen: thieves saw what there was when they copied, and owners lost what was stolen.
+  // Both happened: thieves saw earlier accounts, and owners lost stolen sign-ins.
   expect(seen).toBeGreaterThan(10)
   expect(thefts).toBeGreaterThan(0)
 })

@@ -29,7 +29,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Somebody else who has the cookies that a browser has at this moment. */
+/** Returns a thief's browser with the current cookies of a browser. */
 function copyOf(browser: TestBrowser): TestBrowser {
   return world.browser({ cookies: new Map(browser.cookies) })
 }
@@ -45,7 +45,7 @@ async function signedIn() {
 }
 
 describe('a new token a day', () => {
-  test('default: on use, once; the one before is good until the new one was seen, and a minute more', async () => {
+  test('default: once on use; the previous one is valid until a minute after the first use of the new one', async () => {
     const { ada, browser } = await signedIn()
     const first = tokenOf(browser)
     world.clock.pass(day - 1)
@@ -58,18 +58,18 @@ describe('a new token a day', () => {
     const left = 7 * day - day
     expect(browser.written.get(cookieName)).toContain(`Max-Age=${left / 1000};`.replace(';', ''))
 
-    // A request on its way, with no answer yet: however long that takes.
+    // A request in flight, without a response for any time.
     world.clock.pass(600_000)
     expect(await before.who()).toEqual([ada.address])
     expect(tokenOf(before)).toBe(first)
-    // The new one was seen.
+    // The new token was used.
     expect(await browser.who()).toEqual([ada.address])
     world.clock.pass(60_000)
     expect(await before.who()).toEqual([ada.address])
     expect(lines).toEqual([])
   })
 
-  test('behavior: threat 116: a copy that comes later ends the session, for whoever had it', async () => {
+  test('behavior: threat 116: a later copy ends the sign-in for owner and thief', async () => {
     const { browser } = await signedIn()
     const thief = copyOf(browser)
     world.clock.pass(day)
@@ -81,7 +81,7 @@ describe('a new token a day', () => {
     expect(lines).toMatchObject([
       {
         level: 40,
-        msg: 'A sign-in ended: its cookie was used again after it was replaced',
+        msg: 'A replaced sign-in cookie was used again, ending the sign-in',
         session: expect.any(String),
       },
     ])
@@ -92,7 +92,7 @@ describe('a new token a day', () => {
     expect(await database.select().from(siwxSessions).where(eq(siwxSessions.id, id))).toMatchObject([{ isEnded: true }])
   })
 
-  test('behavior: threat 116: where the thief is first, the session ends when its owner comes', async () => {
+  test('behavior: threat 116: if the thief is first, the sign-in ends when its owner returns', async () => {
     const { ada, browser } = await signedIn()
     const thief = copyOf(browser)
     world.clock.pass(day)
@@ -105,7 +105,7 @@ describe('a new token a day', () => {
   })
 
   test.each(['signs in', 'signs out', 'asks for a token'])(
-    'behavior: threat 116: the thief’s session ends, too, when its owner %s before anything else',
+    'behavior: threat 116: the thief’s access ends as well if its owner %s before anything else',
     async (act) => {
       const { ada, browser } = await signedIn()
       const thief = copyOf(browser)
@@ -121,7 +121,7 @@ describe('a new token a day', () => {
     },
   )
 
-  test('behavior: threat 116: who signs in with the token of before takes nobody along, who would outlive the sign-out', async () => {
+  test('behavior: threat 116: a sign-in with the previous token carries no accounts along that would outlive the sign-out', async () => {
     const { browser } = await signedIn()
     const [thief, fork] = [copyOf(browser), copyOf(browser)]
     const [mallory, another] = [createSigner(), createSigner()]
@@ -134,7 +134,7 @@ describe('a new token a day', () => {
     expect(await fork.who()).toEqual([another.address])
   })
 
-  test('behavior: an answer that was lost: the browser goes on with what it has, and has a new one the next day', async () => {
+  test('behavior: after a lost response the browser continues with its token, and gets a new one the next day', async () => {
     const { ada, browser } = await signedIn()
     world.clock.pass(day)
     await copyOf(browser).who()
@@ -148,7 +148,7 @@ describe('a new token a day', () => {
     expect(lines).toEqual([])
   })
 
-  test('behavior: twenty requests at once leave the browser with a token that is good, whichever answer is last', async () => {
+  test('behavior: twenty concurrent requests leave the browser with a valid token, in any order of responses', async () => {
     const { ada, browser } = await signedIn()
     world.clock.pass(day)
     const tabs = Array.from({ length: 20 }, () => copyOf(browser))
@@ -161,8 +161,8 @@ describe('a new token a day', () => {
   })
 })
 
-describe('a cookie that was there before', () => {
-  test('error: threat 115: one that the server did not give is never taken over', async () => {
+describe('an existing cookie', () => {
+  test('error: threat 115: a cookie that the server did not issue is never adopted', async () => {
     const planted = 'A'.repeat(43)
     const browser = world.browser()
     browser.cookies.set(cookieName, planted)
@@ -175,14 +175,14 @@ describe('a cookie that was there before', () => {
     expect(await browser.who()).toEqual([ada.address])
   })
 
-  test('error: threat 115: an attacker’s own session, planted, shows who planted it nobody who signs in later', async () => {
+  test('error: threat 115: an attacker’s planted cookie shows the attacker no account that signs in later', async () => {
     const [mallory, ada] = [createSigner(), createSigner()]
     const attacker = world.browser()
     await attacker.signIn(mallory)
     const victim = copyOf(attacker)
     world.clock.pass(1_000)
     await victim.signIn(ada)
-    // Before the victim's browser comes back, in the minute after, and later.
+    // Before the victim's browser returns, in the minute after, and later.
     const seen = [await attacker.who()]
     await victim.who()
     seen.push(await attacker.who())
@@ -194,13 +194,13 @@ describe('a cookie that was there before', () => {
       expect(JSON.stringify(body)).not.toContain(ada.address)
     }
     expect(seen.flat()).not.toContain(ada.address)
-    // The attacker signs in again with the cookie of before: that is another session.
+    // The attacker signs in again with the previous cookie, which creates another row.
     await attacker.signIn(mallory)
     expect(await attacker.who()).toEqual([mallory.address])
     expect(await victim.who()).toContain(ada.address)
   })
 
-  test('error: threat 115: signing out with a planted cookie reaches nobody who came later', async () => {
+  test('error: threat 115: a sign-out with a planted cookie does not affect later accounts', async () => {
     const [mallory, ada] = [createSigner(), createSigner()]
     const attacker = world.browser()
     await attacker.signIn(mallory)
@@ -212,7 +212,7 @@ describe('a cookie that was there before', () => {
     expect(await attacker.who()).toEqual([])
   })
 
-  test('error: threat 115: of one that ended nothing comes back', async () => {
+  test('error: threat 115: an ended sign-in shows no accounts again', async () => {
     const { browser } = await signedIn()
     const before = copyOf(browser)
     await browser.post('/v1/siwx/revoke', {})
@@ -225,7 +225,7 @@ describe('a cookie that was there before', () => {
 })
 
 describe('two tabs', () => {
-  test('default: who signs in in one is signed in in the other, and so is who signs out', async () => {
+  test('default: a sign-in or a sign-out in one tab applies to the other', async () => {
     const { ada, browser } = await signedIn()
     const tab = browser.tab()
     expect(await tab.who()).toEqual([ada.address])
@@ -237,7 +237,7 @@ describe('two tabs', () => {
     expect(await tab.who()).toEqual([ben.address])
   })
 
-  test('behavior: both ask to sign in before either does', async () => {
+  test('behavior: both request a nonce before either signs in', async () => {
     const [ada, ben] = [createSigner(), createSigner()]
     const browser = world.browser()
     const tab = browser.tab()
@@ -248,7 +248,7 @@ describe('two tabs', () => {
     expect(await browser.who()).toEqual([ben.address, ada.address])
   })
 
-  test('behavior: a request on its way while the other tab signs in sees who was there before', async () => {
+  test('behavior: a request in flight during the other tab’s sign-in sees the earlier accounts', async () => {
     const { ada, browser } = await signedIn()
     const onItsWay = copyOf(browser)
     world.clock.pass(1_000)
@@ -256,22 +256,22 @@ describe('two tabs', () => {
     await browser.signIn(ben)
     expect(await onItsWay.who()).toEqual([ada.address])
     expect(tokenOf(onItsWay)).not.toBe(tokenOf(browser))
-    // The answer to the sign-in was lost: whoever was there before is still, and can sign in again.
+    // The response to the sign-in was lost. Earlier accounts are still signed in, and the visitor can sign in again.
     world.clock.pass(3_600_000)
     expect(await onItsWay.who()).toEqual([ada.address])
     await onItsWay.signIn(ben)
     expect(await onItsWay.who()).toEqual([ben.address])
-    // Nothing is left of the one whose cookie nobody has.
+    // The row with the lost cookie was deleted.
     expect((await onItsWay.get('/v1/siwx/devices')).body.devices).toMatchObject([{ current: true }])
     expect(await browser.who()).toEqual([])
   })
 })
 
 describe('another page', () => {
-  test('error: threat 117: another origin of the project sees nobody, and changes nothing', async () => {
+  test('error: threat 117: another origin of the project sees no accounts, and changes nothing', async () => {
     const { ada, browser } = await signedIn()
     const shop = browser.tab({ origin: otherOrigin })
-    // Not even with the token under the name of its own cookie.
+    // Not even with the token under the name of the shop's cookie.
     shop.cookies.set(otherCookieName, tokenOf(browser) ?? '')
     expect(await shop.who()).toEqual([])
     for (const answer of [
@@ -283,13 +283,13 @@ describe('another page', () => {
     }
     await shop.post('/v1/siwx/revoke', {})
     expect(await browser.who()).toEqual([ada.address])
-    // Nor is a copy noticed there, which would end the session.
+    // The copy is not detected there either, which would end the sign-in.
     world.clock.pass(2 * day)
     expect(await shop.who()).toEqual([])
     expect(await browser.who()).toEqual([ada.address])
   })
 
-  test('error: threat 117: without an origin, a browser that no page of the server’s own origin has ask sees nobody', async () => {
+  test('error: threat 117: a browser request without an origin, from no page of the server’s own origin, sees no accounts', async () => {
     const { ada, browser } = await signedIn()
     const tab = browser.tab({ origin: undefined })
     expect(await tab.who()).toEqual([])
@@ -297,7 +297,7 @@ describe('another page', () => {
     for (const site of ['none', 'same-site', 'cross-site', 'same-origin']) {
       expect((await tab.get('/v1/siwx/sessions', { 'sec-fetch-site': site })).body).toEqual({ sessions: [] })
     }
-    // The server behind a path of the page's own origin.
+    // The server is behind a path of the page's own origin.
     const proxied = await createTestSiwx({ config: { http: { publicUrl: `${siteOrigin}/api` } } })
     try {
       const page = proxied.browser()
@@ -308,7 +308,7 @@ describe('another page', () => {
       await shop.signIn(ada)
       const other = await shop.tab({ origin: undefined }).get('/v1/siwx/sessions', { 'sec-fetch-site': 'same-origin' })
       expect(other.body.sessions).toEqual([])
-      // A browser that says nothing of it, with both sites' sign-ins: the page of the server's own origin sees its own alone.
+      // A browser that omits the origin, with sign-ins of both sites: the page of the server's own origin only sees its own.
       const ben = createSigner()
       await page.tab({ origin: otherOrigin }).signIn(ben)
       expect(await page.tab({ origin: undefined }).who()).toEqual([ada.address])
@@ -318,7 +318,7 @@ describe('another page', () => {
     }
   })
 
-  test('error: another project sees nobody, on the same page', async () => {
+  test('error: another project sees no accounts, on the same page', async () => {
     const { ada, browser } = await signedIn()
     const elsewhere = world.browser({ projectId: otherProjectId, cookies: browser.cookies })
     expect(await elsewhere.who()).toEqual([])
@@ -331,7 +331,7 @@ describe('another page', () => {
     expect(await far.who()).toEqual([])
   })
 
-  test('behavior: two sites of a project in one browser: each has its own, and signs out its own', async () => {
+  test('behavior: two sites of a project in one browser have separate sign-ins, and separate sign-outs', async () => {
     const { ada, browser } = await signedIn()
     const shop = browser.tab({ origin: otherOrigin })
     const ben = createSigner()
@@ -342,11 +342,11 @@ describe('another page', () => {
     await shop.signIn(ada)
     await browser.post('/v1/siwx/revoke', {})
     expect([await browser.who(), await shop.who()]).toEqual([[], [ada.address]])
-    // Nothing goes on that no page can end.
+    // No sign-in continues that no page can end.
     expect((await shop.get('/v1/siwx/devices')).body.devices).toMatchObject([{ current: true }])
   })
 
-  test('behavior: without an origin, as scripts ask that keep cookies: signed in for the site that the message names', async () => {
+  test('behavior: without an origin, like a script with cookies: signed in for the site in the message', async () => {
     const { ada, browser } = await signedIn()
     const script = world.browser({ origin: undefined })
     expect((await script.signIn(ada)).status).toBe(200)
@@ -357,7 +357,7 @@ describe('another page', () => {
     expect(await script.who()).toEqual([ben.address, ada.address])
     expect((await script.get('/v1/siwx/devices')).status).toBe(200)
     expect((await script.post('/v1/siwx/token', {})).status).toBe(200)
-    // It is no page's: what pages are signed in for is theirs, in one jar, too.
+    // It belongs to no page. Sign-ins of pages are separate, even in one cookie jar.
     for (const origin of [siteOrigin, otherOrigin]) expect(await script.tab({ origin }).who()).toEqual([])
     const both = browser.tab({ origin: undefined })
     await both.signIn(ben)
@@ -366,7 +366,7 @@ describe('another page', () => {
     expect([await browser.who(), await both.who()]).toEqual([[ada.address], []])
   })
 
-  test('error: threat 115: two cookies of one name count for nothing, in whatever order', async () => {
+  test('error: threat 115: two cookies with one name are ignored, in any order', async () => {
     const { ada, browser } = await signedIn()
     const planted = (await signedIn()).browser
     const [own, theirs] = [browser, planted].map((one) => `${cookieName}=${tokenOf(one)}`)
@@ -380,7 +380,7 @@ describe('another page', () => {
 })
 
 describe('the end', () => {
-  test('behavior: an account whose sign-in ended signs in again, beside the others', async () => {
+  test('behavior: an account whose sign-in ended signs in again, next to the others', async () => {
     const [ada, ben] = [createSigner(), createSigner()]
     const browser = world.browser()
     await browser.signIn(ada, { expirationTime: new Date(world.clock.now() + 60_000).toISOString() })
@@ -391,7 +391,7 @@ describe('the end', () => {
     expect(await browser.who()).toEqual([ada.address, ben.address])
   })
 
-  test('behavior: an account ends by itself, the others stay', async () => {
+  test('behavior: one account expires, the others stay', async () => {
     const { browser } = await signedIn()
     world.clock.pass(day)
     const ben = createSigner()
@@ -405,7 +405,7 @@ describe('the end', () => {
     expect(await browser.get('/v1/siwx/devices')).toMatchObject({ code: 'siwx_session_required' })
   })
 
-  test('behavior: what nobody can use any more is deleted: nonces soon, sign-ins a day after their end', async () => {
+  test('behavior: expired rows are deleted: nonces soon, sign-ins a day after their end', async () => {
     const { database } = world.context
     const counts = async () => ({
       nonces: await database.$count(siwxUsedNonces),
@@ -419,7 +419,7 @@ describe('the end', () => {
     const { browser } = await signedIn()
     await world.siwx?.sweep()
     expect(await counts()).toEqual({ nonces: 1, accounts: 1, sessions: 1 })
-    // A nonce is good for five minutes, and kept for ten more.
+    // A nonce is valid for five minutes, and stored for ten more.
     world.clock.pass(900_000)
     await world.siwx?.sweep()
     expect(await counts()).toMatchObject({ nonces: 1 })

@@ -12,14 +12,14 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { verifySignature } from '../signatures/verifySignature.ts'
 import { judgeMessage, type MessageCall } from './judgeMessage.ts'
 
-/** A chain on which nobody is a contract. */
+/** A chain without contracts. */
 const rpc = {
   request: async () => {
     throw new ServiceError('upstream_unavailable')
   },
 } as unknown as RpcService
 
-/** @returns the code of the refusal with its field, undefined when nothing speaks against the message */
+/** @returns the code of the refusal with its field, or undefined if the message passes */
 function judge(message: string, { now, origin, checkNonce }: Partial<MessageCall> = {}): string | undefined {
   const { data } = readSiwxMessage(message)
   const { domain = '', uri = '', issuedAt = '2026-01-01T00:00:00Z' } = data ?? {}
@@ -50,7 +50,7 @@ async function isSigned({ message, signature }: SiwxSignatureVector): Promise<bo
   )
 }
 
-/** Good ones that this server does not take: it wants a URI of the page, and a message of these minutes. */
+/** Valid messages that this server refuses: it requires a URI of the page, and a recent message. */
 const refusedHere: Record<string, string> = {
   'resources, and a URI of another scheme': 'siwx_uri_wrong uri',
   'a recovery byte that counts from 0': 'siwx_uri_wrong uri',
@@ -64,7 +64,7 @@ const codes = {
 } as const
 
 test.each(siwxSignatureVectors.map((vector) => [vector.name, vector] as const))(
-  'default: a signature of others’ vectors: %s',
+  'default: a signature of public vectors: %s',
   async (name, vector) => {
     const { message, at, wanted = {}, valid, fault } = vector
     const judged = judge(message, {
@@ -83,7 +83,7 @@ test.each(siwxSignatureVectors.map((vector) => [vector.name, vector] as const))(
   },
 )
 
-test('behavior: all that are refused though they are good are among the vectors', () => {
+test('behavior: all valid messages that are refused are among the vectors', () => {
   const names = siwxSignatureVectors.filter(({ valid }) => valid).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(Object.keys(refusedHere)))
   expect(names.length).toBeGreaterThan(Object.keys(refusedHere).length)
@@ -94,7 +94,7 @@ test.each(siwxTextVectors.map((vector) => [vector.name, vector] as const))(
   (_, { text, issue }) => {
     const judged = judge(text) ?? ''
     if (issue) expect(judged).toBe(`siwx_message_invalid ${issue}`)
-    // What the fields say is another question: some are for no page, or of long ago, or have no checksum.
+    // The fields are checked elsewhere: some have no page, are old, or lack a checksum.
     else expect(judged).not.toMatch(/^siwx_message_invalid (?!accountAddress)/)
   },
 )

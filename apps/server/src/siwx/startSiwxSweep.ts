@@ -1,14 +1,14 @@
 import type { Context } from '../platform/context.ts'
 import { deleteOld } from './sessionStore.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two sweeps. */
 const interval = 600_000
-/** Milliseconds for which sign-ins are kept once they ended. */
+/** Milliseconds for which ended sign-ins are stored. */
 const keptFor = 86_400_000
-/** Milliseconds for which a used nonce is kept once it is no longer good: clocks of several processes differ. */
+/** Milliseconds for which an expired nonce is stored, because the clocks of processes differ. */
 const nonceKeptFor = 600_000
 
-/** Deletes nonces and sign-ins that nobody can use any more, every ten minutes until the server ends. */
+/** Deletes expired nonces and sign-ins every ten minutes until the shutdown. */
 export function startSiwxSweep({
   context: { clock, database, log, shutdown },
 }: {
@@ -21,7 +21,7 @@ export function startSiwxSweep({
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = sweep().catch((error) => log.warn({ err: error }, 'Old sign-ins were not deleted'))
+    running = sweep().catch((error) => log.warn({ err: error }, 'Deleting expired sign-ins failed'))
   }, interval)
   timer.unref()
   shutdown.add('sign-in sweep', async () => {

@@ -2,11 +2,11 @@ import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import { requireProject } from '../projects/requireProject.ts'
 import type { CookieCall } from './Siwx.ts'
 
-/** What an endpoint with `cookies` passes on about the browser that asks. */
+/** Data of a request about its browser, with address and user agent. */
 export type BrowserCall = CookieCall & { ip: string; userAgent: string }
 
 /**
- * What a handler of an endpoint with `cookies` passes on about its request.
+ * Returns the browser's data of a request to an endpoint with `cookies`.
  *
  * @throws ServiceError `project_missing`
  * @example registerEndpoint(app, getSettings, ({ query }, call) => settings.read(toCookieCall(call), query))

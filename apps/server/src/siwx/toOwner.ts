@@ -3,8 +3,8 @@ import { toAddressKey } from '../platform/toAddressKey.ts'
 import type { SignatureProof } from '../signatures/SignatureProof.ts'
 
 /**
- * Whose things are kept under an account: whoever has the key of an address has it on every network of the family, so the network counts only
- * where a contract had to answer for the account, which on another network may be somebody else's.
+ * Returns the owner under which data of an account is stored. The holder of an address's key has it on every network of the family, so the
+ * network is omitted. It counts only for a contract's account, whose address can belong to another account on another network.
  *
  * @example
  * toOwner({ account: 'eip155:8453:0xAb…', proof: 'key' }) // 'eip155:0xab…'
@@ -14,6 +14,6 @@ export function toOwner({ account, proof }: { account: AccountId; proof: Signatu
   const { chainId, address } = parseAccountId(account)
   const { namespace } = parseChainId(chainId)
   const same = toAddressKey(address)
-  // Networks of Bitcoin have addresses of their own, but for its test networks, which share them.
+  // Bitcoin networks have separate addresses, except the test networks, which share them.
   return proof === 'key' && namespace !== 'bip122' ? `${namespace}:${same}` : `${chainId}:${same}`
 }

@@ -1,4 +1,4 @@
-/** How an attempt can end without success. */
+/** Codes of failed attempts. */
 export const socialFailures = [
   'identity_taken',
   'social_denied',
@@ -7,10 +7,10 @@ export const socialFailures = [
   'social_refused',
 ] as const
 
-/** How an attempt can end without success. */
+/** Code of a failed attempt. */
 export type SocialFailure = (typeof socialFailures)[number]
 
-/** Whether a code is one of them. */
+/** Returns whether a code is one of them. */
 export function isSocialFailure(code: string | null): code is SocialFailure {
   return socialFailures.some((failure) => failure === code)
 }

@@ -3,10 +3,10 @@ import type { FarcasterChannels } from './FarcasterChannels.ts'
 import type { OauthClients } from './providers/createOauthClients.ts'
 import type { SocialLimits } from './socialLimits.ts'
 
-/** What the steps of a login with a provider share. */
+/** Dependencies of the steps of a provider login. */
 export type SocialParts = LoginParts & {
   clients: OauthClients
-  /** Undefined where the operator did not set Farcaster up. */
+  /** Undefined if Farcaster is not configured. */
   channels: FarcasterChannels | undefined
   socialLimits: SocialLimits
 }

@@ -3,22 +3,22 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import { socialAttempts } from './schema.ts'
 import { maxOpenAttempts } from './socialLimits.ts'
 
-/** An attempt, as it is stored. */
+/** A stored attempt. */
 export type AttemptRow = typeof socialAttempts.$inferSelect
 
-/** Seconds for which an attempt is good. */
+/** Seconds that an attempt is valid. */
 export const attemptSeconds = 10 * 60
 
-/** States in which nothing is decided yet. */
+/** States without a result. */
 const underWay = ['open', 'begun', 'returned'] as const
 
 /**
- * Adds an attempt, unless its device has as many under way as it may.
+ * Adds an attempt, unless its device has reached the limit of open ones.
  *
  * @returns whether it was added
  */
 export async function insertAttempt(tx: Transaction, row: typeof socialAttempts.$inferInsert): Promise<boolean> {
-  // Of several that begin at once with one key, each counts the others.
+  // Serialize attempts of one key, so that each counts the others.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`social:${row.jkt}`}, 0))`)
   const open = await tx
     .select({ id: socialAttempts.id })
@@ -36,13 +36,13 @@ export async function insertAttempt(tx: Transaction, row: typeof socialAttempts.
   return true
 }
 
-/** An attempt by its id, whatever became of it. */
+/** Returns an attempt by its id, in any state. */
 export async function findAttempt(db: Database | Transaction, id: string): Promise<AttemptRow | undefined> {
   const [row] = await db.select().from(socialAttempts).where(eq(socialAttempts.id, id))
   return row
 }
 
-/** An attempt whose window did not begin yet, locked until the transaction ends. */
+/** Locks an attempt in the state `open` until the transaction ends. */
 export async function lockOpenAttempt(
   tx: Transaction,
   { id, now }: { id: string; now: Date },
@@ -55,7 +55,7 @@ export async function lockOpenAttempt(
   return row
 }
 
-/** The attempt that a `state` at the provider belongs to. */
+/** Returns the attempt with this `state` parameter at the provider. */
 export async function findAttemptByState(
   db: Database,
   { stateHash, provider }: { stateHash: Uint8Array; provider: AttemptRow['provider'] },
@@ -68,10 +68,10 @@ export async function findAttemptByState(
 }
 
 /**
- * Moves an attempt on.
+ * Changes the state of an attempt.
  *
- * @param options.from states that it may be in; in any other nothing happens, so that of two at once one has its way
- * @returns the attempt as it is now; undefined when it was in another state
+ * @param options.from expected states; in any other the call does nothing, so that only one of two concurrent calls succeeds
+ * @returns the changed attempt; undefined if it was in another state
  */
 export async function moveAttempt(
   db: Database | Transaction,
@@ -89,10 +89,10 @@ export async function moveAttempt(
   return row
 }
 
-/** Milliseconds for which whoever waits is told how an attempt ended, rather than that there is none. */
+/** Milliseconds for which waiters can read the result of an ended attempt, before it counts as unknown. */
 const keptAfterEnd = 60 * 60 * 1000
 
-/** Deletes attempts that nobody can use any more. */
+/** Deletes expired attempts. */
 export async function sweepAttempts({ database, now }: { database: Database; now: Date }): Promise<void> {
   const longAgo = new Date(now.getTime() - keptAfterEnd)
   await database.delete(socialAttempts).where(lt(socialAttempts.expiresAt, longAgo))

@@ -11,23 +11,23 @@ import type { SocialParts } from './SocialParts.ts'
 import { failAttempt } from './settleAttempt.ts'
 import { isStartBrowser } from './startCookie.ts'
 
-/** How often the number may be wrong. */
+/** Wrong guesses of the number that are allowed. */
 const numberTries = 3
 
-/** What shows that a window stands in the browser that began. */
+/** Proof that a window is in the browser that started the attempt. */
 export type WindowProof = {
-  /** Of the wallet's own page that began, or of the address that the page itself went to. */
+  /** From the wallet's own page that started the attempt, or from the URL of a redirect. */
   handshake?: string | undefined
-  /** The origin of the page that gave the handshake; undefined where the address had it. */
+  /** Origin of the page that passed the handshake. Undefined if it was in the URL. */
   openerOrigin?: string | undefined
-  /** The two digits that the frame shows. */
+  /** Two digits that the frame shows. */
   number?: string | undefined
 }
 
 /**
- * Leads a window on to the provider, once, and binds the attempt to its browser.
+ * Sends a window to the provider, once, and binds the attempt to its browser.
  *
- * @param options.cookies the header: the cookie of the start tells the browser that began from all others
+ * @param options.cookies the `cookie` header; its start cookie identifies the browser that started the attempt
  * @throws LatchkeyError `attempt_unknown`, `number_wrong`, `social_refused`, `social_provider_failed`, `social_unavailable`,
  * `project_unknown`, `origin_not_allowed`, `rate_limited`
  */
@@ -68,9 +68,9 @@ export async function beginAttempt(
 }
 
 /**
- * Whether a window stands in the browser that began. Where a page opened it, the wallet's own page there has vouched for it by the handshake;
- * where it can reach no such page, the cookie of the start says so, or a person who reads the number in that browser. Who does not know the
- * handshake cannot end an attempt; who knows it and says that another page gave it stole it, and ends it.
+ * Checks whether a window is in the browser that started the attempt. If a page opened it, the handshake of the wallet's own page proves
+ * that. Otherwise the start cookie proves it, or the number that a person reads in that browser. A caller without the handshake cannot end
+ * an attempt. A handshake from another page was stolen, and ends the attempt.
  */
 async function judge(
   tx: Transaction,
@@ -91,7 +91,7 @@ async function judge(
   const isSecure = walletOrigin.startsWith('https:')
   if (attempt.purpose === 'login' && isStartBrowser({ header: cookies, attempt, isSecure })) return 'right'
   if (number === undefined || !(attempt.isDetached || isRedirect)) return 'stranger'
-  // Of several that guess at once, one used the last try up a moment ago.
+  // A concurrent guess may have used the last try.
   if (attempt.numberTries >= numberTries) return 'attack'
   if (isSameHash(attempt.numberHash, hashNumber({ id, number, sealer }))) return 'right'
   const tries = attempt.numberTries + 1

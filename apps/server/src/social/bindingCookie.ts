@@ -2,20 +2,20 @@ import { readCookie } from '../platform/http/readCookie.ts'
 import { attemptSeconds } from './attemptStore.ts'
 
 /**
- * The cookie that binds an attempt to the browser in which it began: who comes back without it is somebody else. One for each attempt, so that
- * two windows do not disturb each other.
+ * Returns the name of the cookie that binds an attempt to its browser. A return without it is from another browser. Each attempt has its
+ * own cookie, so that two windows do not affect each other.
  *
- * @param options.isSecure the wallet's origin is https. Plain http, which exists on one's own machine only, has no `__Host-` cookies
+ * @param options.isSecure whether the wallet's origin is https. Plain http, for localhost only, has no `__Host-` cookies
  */
 export function bindingCookieName({ attemptId, isSecure }: { attemptId: string; isSecure: boolean }): string {
   return `${isSecure ? '__Host-' : ''}latchkey-oauth-${attemptId}`
 }
 
 /**
- * Writes the cookie.
+ * Creates the `set-cookie` header.
  *
- * @param options.value empty: forget it
- * @param options.returnsByPost the visitor comes back by a form of another site's page, which `Lax` cookies do not go with
+ * @param options.value empty to delete it
+ * @param options.returnsByPost whether the visitor returns by a form on another site's page, for which `Lax` cookies are not sent
  */
 export function writeBindingCookie({
   attemptId,
@@ -32,14 +32,14 @@ export function writeBindingCookie({
     `${bindingCookieName({ attemptId, isSecure })}=${value}`,
     'Path=/',
     'HttpOnly',
-    // Browsers take `None` only with `Secure`, and `Secure` from their own machine too.
+    // Browsers accept `None` only with `Secure`, and accept `Secure` from localhost as well.
     ...(isSecure || returnsByPost ? ['Secure'] : []),
     `SameSite=${returnsByPost ? 'None' : 'Lax'}`,
     `Max-Age=${value === '' ? 0 : attemptSeconds}`,
   ].join('; ')
 }
 
-/** The cookie of an attempt; undefined when this browser has none. */
+/** Returns the cookie of an attempt, or undefined if this browser has none. */
 export function readBindingCookie({
   header,
   attemptId,

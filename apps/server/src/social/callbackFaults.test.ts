@@ -3,7 +3,7 @@ import { type OauthProvider, oauthProviders } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
-/** Those that say who signed in with an id_token. */
+/** Providers that identify the user with an ID token. */
 const openId: readonly OauthProvider[] = ['google', 'apple']
 
 let world: TestSocial
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => world.stop())
 
-/** Goes through a whole login while the provider behaves wrongly. */
+/** Runs a whole login while the provider misbehaves. */
 async function signInWith(provider: OauthProvider, fault: IdentityFault | null, person: string | null = 'ada') {
   const visitor = await world.visitor()
   const attempt = await visitor.open(provider)
@@ -25,7 +25,7 @@ async function signInWith(provider: OauthProvider, fault: IdentityFault | null, 
   return { visitor, attempt, end, location }
 }
 
-/** The same end of a sign-in, with other parameters. */
+/** Returns the same end of a login with other parameters. */
 function change(end: SignInEnd, values: Record<string, string>): SignInEnd {
   if (end.kind === 'form') return { ...end, fields: { ...end.fields, ...values } }
   const url = new URL(end.url)
@@ -33,7 +33,7 @@ function change(end: SignInEnd, values: Record<string, string>): SignInEnd {
   return { ...end, url: url.href }
 }
 
-/** What came back with the visitor. */
+/** Returns a parameter of the return. */
 function read(end: SignInEnd, name: string): string {
   const value = end.kind === 'form' ? end.fields[name] : new URL(end.url).searchParams.get(name)
   if (!value) throw new Error(`The provider sent no ${name}`)
@@ -41,12 +41,12 @@ function read(end: SignInEnd, name: string): string {
 }
 
 describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) => {
-  test('wrong state: refused in the window, and the login that is under way is left alone', async () => {
+  test('wrong state: refused in the window, and the open login is not affected', async () => {
     const { visitor, attempt, location } = await signInWith(provider, 'wrongState')
     expect(location).toBe(`/popup/done#${provider}.social_refused`)
     expect(await visitor.sessions()).toBe(0)
     expect((await world.attempt(attempt.attemptId))?.state).toBe('begun')
-    // Nobody can stop a login by leading its browser to an address that they made up.
+    // An attacker cannot stop a login by sending its browser to an invented URL.
     world.identity.setFault(provider, null)
     const end = await world.signIn(attempt.authorizeUrl)
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}`)
@@ -63,7 +63,7 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect(await visitor.sessions()).toBe(0)
   })
 
-  test('a code of another attempt, and so another PKCE verifier: refused', async () => {
+  test('a code of another attempt, and thus another PKCE verifier: refused', async () => {
     const thief = await world.visitor()
     const stolen = await world.signIn((await thief.open(provider)).authorizeUrl, 'grace')
     const visitor = await world.visitor()
@@ -75,7 +75,7 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect((await visitor.sessions()) + (await thief.sessions())).toBe(0)
   })
 
-  test('the callback twice: one session', async () => {
+  test('the callback twice: one login', async () => {
     const { visitor, attempt, end } = await signInWith(provider, null)
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
     expect((await visitor.redeem(attempt.attemptId)).status).toBe(200)
@@ -84,7 +84,7 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect(await visitor.sessions()).toBe(1)
   })
 
-  test('the callback twice at once: the provider is asked once', async () => {
+  test('the callback twice at once: one call to the provider', async () => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -107,7 +107,7 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect((await world.attempt(attempt.attemptId))?.state).toBe('begun')
   })
 
-  test('no code at all: refused', async () => {
+  test('no code: refused', async () => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -115,7 +115,7 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_refused')
   })
 
-  test('consent denied: told as such, and another try of the same browser works', async () => {
+  test('consent denied: reported, and a retry in the same browser works', async () => {
     const { visitor, attempt, location } = await signInWith(provider, null, null)
     expect(location).toBe(`/popup/done#${provider}.social_denied`)
     expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_denied')
@@ -140,7 +140,7 @@ describe.each(openId)('behavior: threat 52: idp-faults: the id_token of %s', (pr
 })
 
 describe.each(oauthProviders)('behavior: threat 53: no-email-linking: %s', (provider) => {
-  test.each(['emailUnverified', 'noEmail'] as const)('%s: a session without an address', async (fault) => {
+  test.each(['emailUnverified', 'noEmail'] as const)('%s: a login without an address', async (fault) => {
     const { visitor, attempt, location } = await signInWith(provider, fault, `${fault} ${provider}`)
     expect(location).toBe(`/popup/done#${provider}`)
     const { json } = await visitor.redeem(attempt.attemptId)
@@ -148,13 +148,13 @@ describe.each(oauthProviders)('behavior: threat 53: no-email-linking: %s', (prov
     expect(json.session.socialProvider).toBe(provider)
   })
 
-  test('a verified address of somebody who signs in by mail: another account', async () => {
+  test('a verified address of a user who logs in by email: another account', async () => {
     const person = `shared ${provider}`
     const byMail = await world.signInByMail(`shared-${provider}@example.com`)
     const { visitor, attempt } = await signInWith(provider, null, person)
     const { json } = await visitor.redeem(attempt.attemptId)
     expect(json.session.userId).not.toBe(byMail.userId)
-    // The same person of the same provider is the same account, whatever became of the address.
+    // The same person of the same provider has the same account, with or without the address.
     const again = await signInWith(provider, 'noEmail', person)
     expect((await again.visitor.redeem(again.attempt.attemptId)).json.session.userId).toBe(json.session.userId)
   })
@@ -169,7 +169,7 @@ test('behavior: threat 53: one address at two providers: two accounts', async ()
   expect(users.size).toBe(oauthProviders.length)
 })
 
-test('behavior: a state that nobody issued, none, and an attempt of no known shape: a page in words', async () => {
+test('behavior: an unknown state, no state, and a malformed attempt: a page with a message', async () => {
   const visitor = await world.visitor()
   for (const query of ['?code=a&state=b', '', '?state=', `?error=${'x'.repeat(5000)}`, '?state[]=1&code=2']) {
     const location = await visitor.comeBack({

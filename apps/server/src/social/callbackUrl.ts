@@ -1,6 +1,6 @@
 import type { OauthProvider } from '@latchkey/protocol'
 
-/** Where a provider sends visitors back to: the address that the operator registers there. */
+/** Returns the callback URL of a provider, which the operator registers there. */
 export function callbackUrl({ walletOrigin, provider }: { walletOrigin: string; provider: OauthProvider }): string {
   return `${walletOrigin}/oauth/callback/${provider}`
 }

@@ -11,15 +11,17 @@ import type { SocialParts } from './SocialParts.ts'
 import { failAttempt } from './settleAttempt.ts'
 import { type AttemptWait, waitForAttempt } from './waitForAttempt.ts'
 
-/** What whoever waits for a link or a step-up is told. */
+/** Answer to the caller that waits for a link or a step-up. */
 export type ConfirmationAnswer =
   | { status: 'pending'; isDetached: boolean }
   | { status: 'done'; freshUntil: string | null }
 
 /**
- * Waits for the end of a link or a step-up and carries it out, once. One that needs a fresh step-up first may be asked again after it.
+ * Waits for the end of a link or a step-up, and applies it once. If it needs a fresh step-up first, the caller can repeat the call after
+ * that.
  *
- * @throws LatchkeyError `attempt_unknown`, `identity_taken`, `step_up_required`, `device_not_enrolled`, `session_ended`; how it failed
+ * @throws LatchkeyError `attempt_unknown`, `identity_taken`, `step_up_required`, `device_not_enrolled`, `session_ended`; the code of the
+ * failure
  */
 export async function confirmAttempt(
   parts: SocialParts,
@@ -44,7 +46,7 @@ export async function confirmAttempt(
     return undefined
   })
   const freshSince = await confirm.catch(async (error) => {
-    // What will not change by asking again ends the attempt.
+    // End the attempt for failures that a retry cannot fix.
     if (error instanceof ServiceError && isSocialFailure(error.code)) {
       await failAttempt(parts, { id, failure: error.code, from: ['done'] })
     }

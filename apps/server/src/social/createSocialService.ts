@@ -22,10 +22,10 @@ import { createSocialLimits } from './socialLimits.ts'
 import { type StartedAttempt, startAttempt } from './startAttempt.ts'
 import { startFarcasterLogin } from './startFarcasterLogin.ts'
 
-/** The options of a step, without what all steps share. */
+/** Options of a step, without the dependencies that all steps share. */
 type Options<Step extends (parts: SocialParts, options: never) => unknown> = Parameters<Step>[1]
 
-/** Who signs in from where. */
+/** Caller and site of a login. */
 type LoginBeginning = {
   projectId: string
   hostOrigin: string
@@ -43,7 +43,7 @@ export type SocialService = {
     options: LoginBeginning & { provider: Exclude<SocialProvider, 'farcaster'>; returnUrl?: string | undefined },
   ) => Promise<StartedAttempt>
   startFarcasterLogin: (options: LoginBeginning) => ReturnType<typeof startFarcasterLogin>
-  /** For accounts without a passkey. @throws LatchkeyError `social_unavailable` when no provider of the account is offered */
+  /** For accounts without a passkey. @throws LatchkeyError `social_unavailable` if no provider of the account is offered */
   startStepUp: (options: { session: WalletCaller; ip: string }) => Promise<SocialAttempt>
   /** @throws LatchkeyError `step_up_required`, `device_not_enrolled` */
   startLink: (options: { session: WalletCaller; provider: SocialProvider; ip: string }) => Promise<SocialAttempt>
@@ -54,15 +54,15 @@ export type SocialService = {
   confirm: (options: Options<typeof confirmAttempt>) => ReturnType<typeof confirmAttempt>
 }
 
-/** Milliseconds that one request to a provider may take. */
+/** Milliseconds for one request to a provider. */
 const providerTimeout = 10_000
 
 /**
- * Creates the logins with a provider, on the parts of all logins.
+ * Creates the logins with a provider.
  *
- * @param options.channels Sign In With Farcaster, where the operator set it up
- * @param options.deadline of one request to a provider, made anew for each; default: 10 seconds
- * @throws LatchkeyError `config_invalid` when a provider's key is not where the configuration says
+ * @param options.channels Sign In With Farcaster, if it is configured
+ * @param options.deadline creates the timeout signal of each request to a provider; default: 10 seconds
+ * @throws LatchkeyError `config_invalid` if a provider's key is missing at its configured place
  * @example
  * const social = await createSocialService({ parts: auth.parts, counters, channels, env: process.env })
  * registerSocialRoutes({ app, social })
@@ -106,7 +106,7 @@ export async function createSocialService({
     startFarcasterLogin: async (login) => startFarcasterLogin(parts, loginOf(login)),
     startStepUp: async ({ session, ip }) => {
       const provider = await findStepUpProvider(database, { session, config })
-      // A passkey proves more, and is asked for in its place.
+      // A passkey is stronger proof, and is required instead.
       if (!provider || (await hasPasskey(database, session.userId))) throw new ServiceError('social_unavailable')
       const started = await startAttempt(parts, { ...(await sessionOf({ session, ip })), purpose: 'stepUp', provider })
       return started.attempt

@@ -10,14 +10,14 @@ import { openChannel } from './openChannel.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { topicOf } from './settleAttempt.ts'
 
-/** Where a window goes, and the cookie that it must come back with; none where nobody comes back. */
+/** URL of the provider, and the cookie with which the window must return. There is no cookie if no window returns. */
 export type Departure = { authorizeUrl: string; cookie: string | undefined }
 
 /**
- * Marks an attempt as begun, with what it needs to come back.
+ * Marks an attempt as begun, and stores the data for its return.
  *
- * @param options.isAsked the provider asks the visitor, also where it would send somebody back at once who is signed in there
- * @returns what is left to do after the commit: it may ask the provider. @throws LatchkeyError `social_provider_failed`
+ * @param options.isAsked the provider must show its dialog, even to a visitor who is already logged in there
+ * @returns a function to call after the commit, which may call the provider. @throws LatchkeyError `social_provider_failed`
  * @throws LatchkeyError `social_unavailable`
  */
 export async function departAttempt(

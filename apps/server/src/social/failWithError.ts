@@ -6,10 +6,9 @@ import type { SocialParts } from './SocialParts.ts'
 import { failAttempt } from './settleAttempt.ts'
 
 /**
- * Ends an attempt by what was thrown on the way. What is no refusal is a fault of ours: it is logged, and counts as a login that could not be
- * verified.
+ * Ends an attempt with an error. An unexpected error is logged, and counts as a login that could not be verified.
  *
- * @returns how it ended
+ * @returns the code of the failure
  */
 export async function failWithError(
   parts: Pick<SocialParts, 'context' | 'audit' | 'news'>,
@@ -19,8 +18,11 @@ export async function failWithError(
     await failAttempt(parts, { id, failure: error.code, reason: error.details ?? null })
     return error.code
   }
-  // Only the message: what the error carries may have a token in it.
-  parts.context.log.error({ provider, message: withoutValues(error)(String(error)) }, 'A login with a provider broke')
+  // Only the message, because other properties of the error can contain a token.
+  parts.context.log.error(
+    { provider, message: withoutValues(error)(String(error)) },
+    'A login with a provider failed unexpectedly',
+  )
   await failAttempt(parts, { id, failure: 'social_refused' })
   return 'social_refused'
 }

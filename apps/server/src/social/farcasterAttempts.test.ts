@@ -82,7 +82,7 @@ describe('a login', () => {
     expect((await visitor.redeem(attemptId)).code).toBe('attempt_unknown')
   })
 
-  test('behavior: two that wait at once: one session', async () => {
+  test('behavior: two concurrent waiters get one login', async () => {
     const { visitor, attemptId, url } = await start()
     const waiting = [visitor.redeem(attemptId), visitor.redeem(attemptId)]
     phone.answer(url, person('8'))

@@ -15,15 +15,15 @@ import type { SocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { completeAttempt, failAttempt } from './settleAttempt.ts'
 
-/** Where the browser goes on, and the cookie that it forgets. */
+/** Target of the browser, and the cookie to delete. */
 export type Return = { location: string; cookie: string | undefined }
 
 /**
- * Takes a visitor back from a provider. Whatever happened, the window is led to a page that says it in words, or home to the site; what the
- * provider said stays here.
+ * Handles the return of a visitor from a provider. Always sends the window to a page with a message, or to the site. The provider's answer
+ * stays on the server.
  *
- * @param options.parameters what came with the visitor: of the address, or of Apple's form
- * @param options.cookies the header
+ * @param options.parameters parameters of the return: of the URL, or of Apple's form
+ * @param options.cookies the `cookie` header
  */
 export async function finishAuthorization(
   parts: SocialParts,
@@ -34,7 +34,7 @@ export async function finishAuthorization(
   const client = clients.get(provider)
   const state = parameters.get('state')
   const attempt = state && (await findAttemptByState(database, { stateHash: hashToken(state), provider }))
-  // Nobody's, or used already. An attempt that is under way elsewhere is left alone: anybody can make up an address.
+  // Unknown or already used. An open attempt elsewhere is not affected, because anyone can invent a URL.
   if (!client || !attempt || attempt.state !== 'begun') {
     return { location: lastPage({ walletOrigin, provider, failure: 'social_refused' }), cookie: undefined }
   }
@@ -56,7 +56,7 @@ export async function finishAuthorization(
     await failAttempt(parts, { id, failure: 'social_expired' })
     return end({ failure: 'social_expired' })
   }
-  // Of two that bring the same code at once, one asks the provider.
+  // Of two concurrent returns with the same code, one calls the provider.
   const secrets = await openSecrets({ attempt, sealer: parts.sealer })
   const taken = await moveAttempt(database, { id, from: ['begun'], set: { state: 'returned' } })
   if (!taken || secrets?.kind !== 'oauth' || state === null) {
@@ -82,8 +82,8 @@ export async function finishAuthorization(
 }
 
 /**
- * Whether the provider must ask before this login counts: it was not made to, because the key is of some account, and now it shows that the
- * key is not of the account that signed in.
+ * Returns whether the provider must show its dialog before this login counts. It was skipped because some account knows the key, but the
+ * key does not belong to the account of this login.
  */
 async function mustAsk(
   { context: { database }, projects, sealer }: SocialParts,
@@ -97,7 +97,7 @@ async function mustAsk(
   return !(await isKeyOf(database, { scope, identity, jkt, sealer }))
 }
 
-/** The page of the wallet that says how it ended, and closes itself. */
+/** Returns the page of the wallet that shows the result, and closes itself. */
 export function lastPage({
   walletOrigin,
   provider,
@@ -110,7 +110,7 @@ export function lastPage({
   return `${walletOrigin}/popup/done#${provider}${failure === undefined ? '' : `.${failure}`}`
 }
 
-/** The site's own page, with the result for it alone; undefined where a window was opened. */
+/** Returns the site's page with the result, or undefined if a window was opened. */
 function homeOf({
   attempt: { id, mode, returnUrl },
   outcome,

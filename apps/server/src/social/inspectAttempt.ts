@@ -7,10 +7,10 @@ import { topicOf } from './settleAttempt.ts'
 import { isStartBrowser } from './startCookie.ts'
 
 /**
- * What a window is for. One that lost the page that opened it says so; where it does not show its browser by the cookie of the start,
- * the frame that waits for the attempt is told to show the number.
+ * Describes the attempt of a window. A window without its opener reports that. Unless the start cookie then proves its browser, the waiting
+ * frame is notified to show the number.
  *
- * @param options.cookies the header
+ * @param options.cookies the `cookie` header
  * @throws LatchkeyError `attempt_unknown`, `project_unknown`, `origin_not_allowed`, `rate_limited`
  */
 export async function inspectAttempt(
@@ -31,8 +31,8 @@ export async function inspectAttempt(
   const { name } = projects.check({ projectId, origin: hostOrigin })
   const isSecure = walletOrigin.startsWith('https:')
   const isSameBrowser = isStartBrowser({ header: cookies, attempt, isSecure })
-  // A link that is forwarded would add the login of whoever follows it to somebody else's account: its window belongs to a page of the wallet,
-  // which nothing cuts it off from.
+  // A forwarded link would add the victim's login method to the attacker's account. Its window therefore belongs to a page of the wallet,
+  // from which nothing separates it.
   const mayDetach = mode === 'popup' && purpose !== 'link'
   if (isDetached && mayDetach && !isSameBrowser && !attempt.isDetached) {
     await database

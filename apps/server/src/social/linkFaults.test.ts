@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Begins a link or a step-up, signs in there, and comes back. */
+/** Starts a link or a step-up, logs in at the provider, and returns. */
 async function goThere({
   visitor,
   call,
@@ -53,14 +53,14 @@ describe('link', () => {
     expect((await (await world.visitor()).login('google', 'linker')).userId).toBe(owner.userId)
   })
 
-  test('behavior: threat 53: without a fresh step-up nothing begins', async () => {
+  test('behavior: threat 53: without a fresh step-up nothing starts', async () => {
     const owner = await world.signInByMail('stale@example.com')
     world.pass(6 * 60)
     const { json } = await owner.call('POST', '/v1/identities/link/start', { provider: 'google' })
     expect(json).toMatchObject({ code: 'step_up_required' })
   })
 
-  test('behavior: a step-up that ran out meanwhile is asked for again, and the link is not lost', async () => {
+  test('behavior: a step-up that expired meanwhile is required again, and the link is not lost', async () => {
     const visitor = await world.visitor()
     const owner = await world.signInByMail('slow@example.com')
     const attempt = await link(visitor, owner.call, 'slow linker')
@@ -75,7 +75,7 @@ describe('link', () => {
     expect(await confirm(owner.call, attempt.attemptId)).toMatchObject({ status: 'done' })
   })
 
-  test('error: threat 53: a login of another account', async () => {
+  test('error: threat 53: a login method of another account', async () => {
     const other = await (await world.visitor()).login('google', 'somebody else')
     const visitor = await world.visitor()
     const owner = await world.signInByMail('taker@example.com')
@@ -85,7 +85,7 @@ describe('link', () => {
     expect((await (await world.visitor()).login('google', 'somebody else')).userId).toBe(other.userId)
   })
 
-  test('error: an attempt of another session, and one of another purpose', async () => {
+  test('error: an attempt of another login, and one with another purpose', async () => {
     const visitor = await world.visitor()
     const owner = await world.signInByMail('one@example.com')
     const other = await world.signInByMail('two@example.com')
@@ -99,7 +99,7 @@ describe('link', () => {
     expect((await visitor.redeem(login.attemptId)).status).toBe(200)
   })
 
-  test('error: threat 51: the site that the wallet is used on opens no window of a link; the wallet alone does', async () => {
+  test('error: threat 51: the site around the wallet cannot open the window of a link, only the wallet can', async () => {
     const visitor = await world.visitor()
     const owner = await world.signInByMail('window@example.com')
     const { json } = await owner.call('POST', '/v1/identities/link/start', { provider: 'google' })
@@ -110,7 +110,7 @@ describe('link', () => {
     expect((await confirm(owner.call, attemptId)).code).toBe('social_refused')
   })
 
-  test('error: threat 50: a window of a link that lost its page: no number helps', async () => {
+  test('error: threat 50: the window of a link without its page: no number helps', async () => {
     const visitor = await world.visitor()
     const attacker = await world.signInByMail('attacker@example.com')
     const { json } = await attacker.call('POST', '/v1/identities/link/start', { provider: 'google' })
@@ -150,7 +150,7 @@ describe('step-up', () => {
     ['github', 'prompt=select_account'],
     ['facebook', 'auth_type=reauthenticate'],
     ['discord', 'prompt=consent'],
-  ] as const)('behavior: %s asks, though somebody is signed in there', async (provider, words) => {
+  ] as const)('behavior: %s shows its dialog, even to a visitor who is logged in there', async (provider, words) => {
     const visitor = await world.visitor()
     const { call } = await visitor.login(provider, 'asked')
     const { json } = await call('POST', '/v1/auth/step-up/social/start')
@@ -159,7 +159,7 @@ describe('step-up', () => {
     expect((await visitor.open(provider)).authorizeUrl).not.toContain(words)
   })
 
-  test('error: somebody else signed in there', async () => {
+  test('error: another person logged in there', async () => {
     const visitor = await world.visitor()
     const { call } = await visitor.login('github', 'rightful')
     world.pass(6 * 60)

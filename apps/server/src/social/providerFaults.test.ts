@@ -4,7 +4,7 @@ import { walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
 let world: TestSocial
-/** Ends what the server asks of a provider, as ten seconds would. */
+/** Aborts the server's requests to a provider, as ten seconds would. */
 let deadline = new AbortController()
 beforeAll(async () => {
   world = await createTestSocial({ providerDeadline: () => deadline.signal })
@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => world.stop())
 
 describe.each(oauthProviders)('error: %s', (provider) => {
-  test.each(['down', 'cut', 'slow'] as const)('%s: told as such, and the next try works', async (fault) => {
+  test.each(['down', 'cut', 'slow'] as const)('%s: reported, and a retry works', async (fault) => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -31,14 +31,14 @@ describe.each(oauthProviders)('error: %s', (provider) => {
 
     world.identity.setFault(provider, null)
     deadline = new AbortController()
-    // The first attempt is over, whatever comes back now.
+    // The first attempt is over, with any later return.
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
     const next = await visitor.open(provider)
     await visitor.comeBack(await world.signIn(next.authorizeUrl))
     expect((await visitor.redeem(next.attemptId)).status).toBe(200)
   })
 
-  test('slow, and in time: waited for', async () => {
+  test('slow, but in time: the server waits', async () => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -52,7 +52,7 @@ describe.each(oauthProviders)('error: %s', (provider) => {
   })
 })
 
-test('error: a provider whose addresses cannot be discovered: told before the visitor leaves', async () => {
+test('error: a provider whose endpoints cannot be discovered: reported before the visitor leaves', async () => {
   const google = { clientId: 'id', clientSecret: 'secret', endpoints: { issuer: 'http://127.0.0.1:9' } }
   const lost = await createTestSocial({ config: { social: { google } } })
   const visitor = await lost.visitor()

@@ -8,14 +8,14 @@ import { moveAttempt } from './attemptStore.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { type AttemptWait, waitForAttempt } from './waitForAttempt.ts'
 
-/** What whoever waits for a login is told. */
+/** Answer to the caller that waits for a login. */
 export type LoginAnswer = { status: 'pending'; isDetached: boolean } | { status: 'connected'; session: SessionTokens }
 
 /**
- * Waits for the end of a login and makes the session, once. Without a window two things are needed, which one person alone has: the key of the
- * device that began, and the token that came back with the visitor.
+ * Waits for the end of an attempt and creates the login, once. Without a window this needs two things that only the visitor has: the key of
+ * the starting device, and the token of the return.
  *
- * @throws LatchkeyError `attempt_unknown`, `social_refused`; how it failed
+ * @throws LatchkeyError `attempt_unknown`, `social_refused`; the code of the failure
  */
 export async function redeemAttempt(
   parts: SocialParts,
@@ -33,12 +33,12 @@ export async function redeemAttempt(
       ? resultToken !== undefined && isSameHash(attempt.resultHash, hashToken(resultToken))
       : resultToken === undefined
   if (!isRight) throw new ServiceError('social_refused')
-  // Who is gone would never get it.
+  // A disconnected caller would never receive the tokens.
   if (wait.signal.aborted) return { status: 'pending', isDetached: attempt.isDetached }
 
   const identity = await openIdentity({ attempt, sealer })
   const session = await context.database.transaction(async (tx) => {
-    // Of two that wait, one gets the session.
+    // Of two concurrent waiters, one gets the login.
     const set = { state: 'redeemed' as const, sealedIdentity: null, identityKekId: null }
     const taken = await moveAttempt(tx, { id: attempt.id, from: ['done'], set })
     return taken && identity && finishLogin(parts, tx, { login: attempt, identity, methods: ['social'] })

@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 
 const returnUrl = `${hostOrigin}/swap?pair=eth#top`
 
-/** Goes all the way without a window. @returns where the visitor comes home to, and the token that came along */
+/** Runs a login without a window. @returns the URL to which the visitor returns, and its token */
 async function goThere(provider: (typeof oauthProviders)[number], person: string | null = 'ada') {
   const visitor = await world.visitor()
   const { json } = await visitor.start(provider, { returnUrl })
@@ -43,12 +43,12 @@ describe.each(oauthProviders)('without a window: %s', (provider) => {
     expect(await visitor.sessions()).toBe(1)
   })
 
-  test('behavior: threat 50: a forwarded link: the forwarder has the key and not the token, the victim the token and not the key', async () => {
+  test('behavior: threat 50: a forwarded link: the attacker has the key without the token, the victim the token without the key', async () => {
     const attacker = await world.visitor()
     const { json } = await attacker.start(provider, { returnUrl })
     const { attemptId, handshake } = json
     const victim = await world.visitor()
-    // Without the number that the forwarder's wallet shows, the victim's browser goes nowhere.
+    // Without the number from the attacker's wallet, the victim's browser is not sent on.
     expect((await victim.begin({ attemptId, handshake })).code).toBe('social_refused')
     const begun = await victim.begin({ attemptId, handshake, number: json.number })
     const home = await victim.comeBack(await world.signIn(begun.json.authorizeUrl, 'grace'))
@@ -58,7 +58,7 @@ describe.each(oauthProviders)('without a window: %s', (provider) => {
     expect((await attacker.sessions()) + (await victim.sessions())).toBe(0)
   })
 
-  test('error: consent denied: home without a token', async () => {
+  test('error: consent denied: return without a token', async () => {
     const { visitor, attemptId, home } = await goThere(provider, null)
     expect(home).toBe(`${returnUrl}&${socialReturnKey}=${attemptId}`)
     expect((await visitor.redeem(attemptId)).code).toBe('social_denied')
@@ -66,7 +66,7 @@ describe.each(oauthProviders)('without a window: %s', (provider) => {
   })
 })
 
-test('error: another browser comes back: it is not led to the site', async () => {
+test('error: another browser returns: it is not sent to the site', async () => {
   const visitor = await world.visitor()
   const { json } = await visitor.start('google', { returnUrl })
   const begun = await visitor.begin({ attemptId: json.attemptId, handshake: json.handshake })
@@ -76,7 +76,7 @@ test('error: another browser comes back: it is not led to the site', async () =>
   expect((await visitor.redeem(json.attemptId)).code).toBe('social_refused')
 })
 
-test('error: an address to come back to that is not of the site', async () => {
+test('error: a return URL outside of the site', async () => {
   const visitor = await world.visitor()
   const addresses = [
     'https://evil.example/',
@@ -92,14 +92,14 @@ test('error: an address to come back to that is not of the site', async () => {
   }
 })
 
-test('error: a window that says which page opened it, where none did', async () => {
+test('error: a window that names its opener, although there was none', async () => {
   const visitor = await world.visitor()
   const { json } = await visitor.start('google', { returnUrl })
   const { attemptId, handshake } = json
   expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('social_refused')
 })
 
-test('error: a token where a window was opened', async () => {
+test('error: a token although a window was opened', async () => {
   const visitor = await world.visitor()
   const attempt = await visitor.open('google')
   await visitor.comeBack(await world.signIn(attempt.authorizeUrl))
@@ -107,7 +107,7 @@ test('error: a token where a window was opened', async () => {
   expect((await visitor.redeem(attempt.attemptId)).status).toBe(200)
 })
 
-test('behavior: an address without a fragment gets its own', async () => {
+test('behavior: a URL without a fragment gets one', async () => {
   const visitor = await world.visitor()
   const { json } = await visitor.start('github', { returnUrl: `${hostOrigin}/` })
   const begun = await visitor.begin({ attemptId: json.attemptId, handshake: json.handshake })

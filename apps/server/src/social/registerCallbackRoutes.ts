@@ -7,12 +7,12 @@ import { withoutValues } from '../platform/log/withoutValues.ts'
 import type { SocialService } from './createSocialService.ts'
 import { lastPage } from './finishAuthorization.ts'
 
-/** A code, a state and a name fit into less. */
+/** A code, a state and a name are smaller than this. */
 const maxBytes = 64 * 1024
 
 /**
- * Registers where providers send visitors back to: by an address, or, for Apple, by a form of its page. A person sees what this answers, so it
- * is always a page in words.
+ * Registers the callbacks of providers: a URL, or, for Apple, the target of a form. A person sees the reply, so it is always a page with a
+ * message.
  */
 export function registerCallbackRoutes({
   app,
@@ -32,7 +32,10 @@ export function registerCallbackRoutes({
       } catch (error) {
         const isKnown = error instanceof ServiceError
         if (!isKnown)
-          app.log.error({ provider, message: withoutValues(error)(String(error)) }, 'A visitor could not be taken back')
+          app.log.error(
+            { provider, message: withoutValues(error)(String(error)) },
+            'Handling the return from a provider failed',
+          )
         const failure = isKnown && error.code === 'rate_limited' ? error.code : 'social_refused'
         return leadTo({ location: lastPage({ walletOrigin, provider, failure }), cookie: undefined })
       }

@@ -12,7 +12,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { SocialService } from './createSocialService.ts'
 
-/** Registers the logins with a provider, on the application of the wallet's own origin. */
+/** Registers the provider logins on the application of the wallet's origin. */
 export function registerSocialRoutes({ app, social }: { app: App; social: SocialService }): void {
   registerEndpoint(app, startSocialLogin, async ({ body }, { caller, ip, userAgent, language, header }) => {
     const beginning = { ...body, language: body.language ?? language, jkt: caller.jkt, ip, userAgent }

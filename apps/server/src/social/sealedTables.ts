@@ -2,7 +2,7 @@ import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { identityOf, secretsOf } from './attemptSecrets.ts'
 import { socialAttempts } from './schema.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'social_attempts.sealed_secrets',

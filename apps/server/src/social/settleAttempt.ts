@@ -4,17 +4,17 @@ import { type AttemptRow, moveAttempt } from './attemptStore.ts'
 import type { SocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 
-/** The topic of the news of an attempt. */
+/** Returns the bus topic of an attempt. */
 export const topicOf = (attemptId: string) => `social:${attemptId}`
 
-/** What is forgotten when an attempt ends. */
+/** Columns to clear when an attempt ends. */
 const forgotten = { sealedSecrets: null, secretsKekId: null, returnUrl: null }
 
 /**
- * Ends an attempt with who was proven. Whoever waits for it is told.
+ * Ends an attempt with the proven login method, and notifies its waiters.
  *
- * @param options.resultHash of what comes back with the visitor, where there is no window
- * @returns false when it had ended already, and stays as it was
+ * @param options.resultHash hash of the return's token, if there is no window
+ * @returns false if it had already ended, and is unchanged
  */
 export async function completeAttempt(
   { context: { database }, sealer, news }: Pick<SocialParts, 'context' | 'sealer' | 'news'>,
@@ -31,9 +31,9 @@ export async function completeAttempt(
 }
 
 /**
- * Ends an attempt without success, and writes it down. Whoever waits for it is told.
+ * Ends an attempt without success, records it, and notifies its waiters.
  *
- * @param options.reason in words, for the operator alone; never a code, a token or a name
+ * @param options.reason in words, only for the operator; never a code, a token or a name
  */
 export async function failAttempt(
   { context: { database, log }, audit, news }: Pick<SocialParts, 'context' | 'audit' | 'news'>,

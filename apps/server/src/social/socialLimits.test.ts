@@ -19,13 +19,13 @@ afterAll(async () => {
   await context.stop()
 })
 
-test('behavior: ten attempts of one device are under way at once, and one that ends makes room', async () => {
+test('behavior: ten attempts of one device can be open at once, and one that ends makes room', async () => {
   const visitor = await world.visitor()
   const started = await Promise.all(Array.from({ length: 12 }, () => visitor.start('google')))
   const [first] = started.filter(({ status }) => status === 200)
   expect(started.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(started.filter(({ code }) => code === 'rate_limited')).toHaveLength(2)
-  // Another device is not counted with it.
+  // Another device has its own limit.
   expect((await (await world.visitor()).start('google')).status).toBe(200)
 
   const { attemptId, handshake } = first?.json ?? { attemptId: '', handshake: '' }
@@ -36,7 +36,7 @@ test('behavior: ten attempts of one device are under way at once, and one that e
   expect((await visitor.start('google')).status).toBe(200)
 })
 
-test('behavior: twenty attempts an hour and a hundred steps of windows from one network', async () => {
+test('behavior: twenty attempts per hour and a hundred steps of windows from one network', async () => {
   const counters = createCounters({ context, sealer: createSealer({ keys: [new Uint8Array(32)] }) })
   const limits = createSocialLimits({ context, counters })
   for (let count = 0; count < 20; count += 1) await limits.start({ ip: `203.0.113.${count}` })
@@ -46,7 +46,7 @@ test('behavior: twenty attempts an hour and a hundred steps of windows from one 
   await expect(limits.useWindow({ ip: '203.0.113.8' })).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('behavior: what ran out is kept for an hour, so that whoever waits is told how it ended', async () => {
+test('behavior: expired attempts are kept for an hour, so that waiters learn the result', async () => {
   const { attemptId } = await (await world.visitor()).open('google')
   const { database } = world.context
   const sweep = () => sweepAttempts({ database, now: new Date(world.context.clock.now()) })

@@ -2,18 +2,18 @@ import type { Counters } from '../auth/createCounters.ts'
 import { createNetworkLimits } from '../auth/createNetworkLimits.ts'
 import type { Context } from '../platform/context.ts'
 
-/** Attempts of one device that may be under way at once. */
+/** Maximum of open attempts of one device. */
 export const maxOpenAttempts = 10
 
-/** Counts what could be used to flood the providers with logins, or to guess at windows. */
+/** Limits against flooding providers with logins, and against guessing at windows. */
 export type SocialLimits = {
-  /** One attempt more: 20 per hour and network. @throws LatchkeyError `rate_limited` */
+  /** Counts an attempt: 20 per hour and network. @throws LatchkeyError `rate_limited` */
   start: (options: { ip: string }) => Promise<void>
-  /** One step more of a window: 100 per hour and network. @throws LatchkeyError `rate_limited` */
+  /** Counts a step of a window: 100 per hour and network. @throws LatchkeyError `rate_limited` */
   useWindow: (options: { ip: string }) => Promise<void>
 }
 
-/** Creates the limits of logins with a provider. */
+/** Creates the limits of provider logins. */
 export function createSocialLimits({
   context: { config },
   counters,

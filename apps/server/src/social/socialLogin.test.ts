@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What each provider calls Ada. X gives no address. */
+/** Names of Ada at each provider. X returns no address. */
 const names: Record<OauthProvider, string> = {
   google: 'Ada Lovelace',
   apple: 'Ada Lovelace',
@@ -29,7 +29,7 @@ describe.each(oauthProviders)('%s', (provider) => {
     expect(query.get('code_challenge_method')).toBe('S256')
     expect(visitor.bound()).toEqual([`latchkey-oauth-${attemptId}`])
 
-    // Whoever waits is told as soon as the window is done.
+    // Waiters are notified as soon as the window is done.
     const waiting = visitor.redeem(attemptId)
     const end = await world.signIn(authorizeUrl)
     expect(end.kind).toBe(provider === 'apple' ? 'form' : 'redirect')
@@ -53,16 +53,16 @@ describe.each(oauthProviders)('%s', (provider) => {
     })
   })
 
-  test('behavior: the same person again, in another browser: the same account, with the same name', async () => {
+  test('behavior: the same person in another browser has the same account and name', async () => {
     const first = await (await world.visitor()).login(provider, 'twice')
     const again = await (await world.visitor()).login(provider, 'twice')
     expect(again.userId).toBe(first.userId)
-    // Apple says it once.
+    // Apple sends it once.
     expect(again.userName).toBe(first.userName)
     expect((await (await world.visitor()).login(provider, 'somebody else')).userId).not.toBe(first.userId)
   })
 
-  test('behavior: both ends are written down, without anything that is somebody’s', async () => {
+  test('behavior: both results are recorded, without personal data', async () => {
     const visitor = await world.visitor()
     const { userId } = await visitor.login(provider, 'audited')
     const { database } = world.context

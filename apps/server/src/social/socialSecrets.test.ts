@@ -11,7 +11,7 @@ const secrets = new Set<string>()
 const keep = (...texts: (string | null | undefined)[]) => {
   for (const text of texts) if (text) secrets.add(text)
 }
-/** Where windows were led, and what they were told. */
+/** URLs of windows, and the replies to them. */
 const answers: string[] = []
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { google, apple, github } = world.identity.social
   keep(google.clientSecret, apple.privateKey, github.clientSecret, 'canary@example.com', 'Canary')
 
-  // Logins that are done, each of another kind, and one that waits.
+  // Completed logins of each kind, and a pending one.
   for (const provider of ['google', 'apple', 'github'] as const) {
     const visitor = await world.visitor()
     const returnUrl = provider === 'github' ? `${hostOrigin}/?private=canary-address` : undefined
@@ -42,7 +42,7 @@ beforeAll(async () => {
     }
   }
 
-  // Some that fail: at the provider, in what it says, and in our own database.
+  // Failures: at the provider, in its answer, and in our own database.
   for (const fault of ['down', 'cut', 'wrongNonce', 'wrongSignature', 'noPkce'] as const) {
     const visitor = await world.visitor()
     const { authorizeUrl, handshake } = await visitor.open('google')
@@ -64,14 +64,14 @@ afterAll(() => world.stop())
 
 test('behavior: threat 49: codes, tokens, states, handshakes and people are never logged', () => {
   const text = lines.join('\n')
-  for (const words of ['A login with a provider failed', 'A visitor could not be taken back']) {
+  for (const words of ['A login with a provider failed', 'Handling the return from a provider failed']) {
     expect(text).toContain(words)
   }
   expect(secrets.size).toBeGreaterThan(25)
   for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
 
-test('behavior: a window is led to a page in words, with nothing in its address but a code of ours', () => {
+test('behavior: a window is sent to a page with a message, whose URL contains only our code', () => {
   expect(answers).toHaveLength(7)
   for (const answer of answers) {
     expect(answer).toMatch(/^\/popup\/done#(google|apple)(\.social_(refused|provider_failed))?$/)

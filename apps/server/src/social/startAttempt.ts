@@ -10,18 +10,18 @@ import { requireProvider } from './requireProvider.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { writeStartCookie } from './startCookie.ts'
 
-/** Who begins, and for what. */
+/** Caller and purpose of an attempt. */
 export type AttemptBeginning = Pick<
   AttemptRow,
   'purpose' | 'projectId' | 'hostOrigin' | 'jkt' | 'deviceName' | 'language'
 > &
   Partial<Pick<AttemptRow, 'userId' | 'deviceId' | 'sessionId'>>
 
-/** An attempt, and the cookie that shows its browser. */
+/** An attempt, and the cookie that identifies its browser. */
 export type StartedAttempt = { attempt: SocialAttempt; cookie: string }
 
 /**
- * Begins an attempt that goes through a window, or through the page itself where `returnUrl` says where it comes back to.
+ * Starts an attempt with a window. With `returnUrl`, the page itself navigates to the provider and back.
  *
  * @throws LatchkeyError `social_unavailable`, `origin_not_allowed`, `rate_limited`
  */
@@ -74,7 +74,7 @@ export async function startAttempt(
   }
 }
 
-/** The result goes back to the site that asked, and to no other. */
+/** The result must go only to the site that started the attempt. */
 function requireOwnAddress({ returnUrl, hostOrigin }: { returnUrl: string; hostOrigin: string }): void {
   if (URL.canParse(returnUrl) && new URL(returnUrl).origin === hostOrigin) return
   throw new ServiceError('origin_not_allowed', {

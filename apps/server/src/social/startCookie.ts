@@ -4,14 +4,14 @@ import { readCookie } from '../platform/http/readCookie.ts'
 import type { AttemptRow } from './attemptStore.ts'
 import { attemptSeconds } from './attemptStore.ts'
 
-/** One for each attempt. Plain http, which exists on one's own machine only, has no `__Host-` cookies. */
+/** One per attempt. Plain http, for localhost only, has no `__Host-` cookies. */
 const nameOf = ({ attemptId, isSecure }: { attemptId: string; isSecure: boolean }) =>
   `${isSecure ? '__Host-' : ''}latchkey-start-${attemptId}`
 
 /**
- * Writes the cookie that the frame gets when it begins an attempt. It comes back from a window of the same browser, and so tells that browser
- * from all others, wherever the browser lets a frame in a site's page share cookies with a window. `None`, because the frame stands in a
- * page of another site.
+ * Creates the `set-cookie` header for the frame that starts an attempt. A window of the same browser sends the cookie back, which
+ * identifies the browser. This works only if the browser shares cookies between a window and a frame in a site's page. `None`, because the
+ * frame is in a page of another site.
  */
 export function writeStartCookie({
   attemptId,
@@ -20,13 +20,13 @@ export function writeStartCookie({
 }: {
   attemptId: string
   value: string
-  /** The wallet's origin is https. */
+  /** Whether the wallet's origin is https. */
   isSecure: boolean
 }): string {
   return `${nameOf({ attemptId, isSecure })}=${value}; Path=/; HttpOnly; Secure; SameSite=None; Max-Age=${attemptSeconds}`
 }
 
-/** Whether a request comes from the browser in which an attempt was begun. */
+/** Returns whether a request comes from the browser that started the attempt. */
 export function isStartBrowser({
   header,
   attempt: { id, startHash },
@@ -35,7 +35,7 @@ export function isStartBrowser({
   /** The request's `cookie` header. */
   header: string | null | undefined
   attempt: Pick<AttemptRow, 'id' | 'startHash'>
-  /** The wallet's origin is https. */
+  /** Whether the wallet's origin is https. */
   isSecure: boolean
 }): boolean {
   const value = readCookie({ header, name: nameOf({ attemptId: id, isSecure }) })

@@ -8,7 +8,7 @@ import type { SocialParts } from './SocialParts.ts'
 import type { AttemptBeginning } from './startAttempt.ts'
 
 /**
- * Begins a login with Farcaster: no window, but an address that an app opens. Whoever waits for the attempt waits for its message.
+ * Starts a login with Farcaster: an app opens a URL instead of a window. Waiting for the attempt waits for its message.
  *
  * @throws LatchkeyError `social_unavailable`, `rate_limited`, `social_provider_failed`
  */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** What makes each provider ask somebody whom it knows already; Apple and X have nothing. */
+/** Parameters that force a provider's dialog for a known visitor. Apple and X have none. */
 const asks: Record<OauthProvider, [string, string] | undefined> = {
   google: ['prompt', 'select_account'],
   apple: undefined,
@@ -23,9 +23,9 @@ const isAsked = (provider: OauthProvider, url: string) => {
   return new URL(url, walletOrigin).searchParams.get(name) === value
 }
 
-describe('finding F2: threat 150: an attempt that began elsewhere', () => {
-  test('error: a script in the listed site answers for it: the window is refused, and nobody gets a session', async () => {
-    // With a key of their own, and the listed site as the site that asks.
+describe('finding F2: threat 150: an attempt that was started elsewhere', () => {
+  test('error: a script in the listed site vouches for it: the window is refused, and no caller gets the login', async () => {
+    // With the attacker's own key, and the listed site as the calling site.
     const attacker = await world.visitor()
     const { json } = await attacker.start('google')
     const { attemptId, handshake } = json
@@ -37,7 +37,7 @@ describe('finding F2: threat 150: an attempt that began elsewhere', () => {
     expect(await attacker.sessions()).toBe(0)
   })
 
-  test('error: the attacker begins on their own side and sends the visitor on: the callback knows another browser', async () => {
+  test('error: the attacker starts on their own side and forwards the visitor: the callback detects another browser', async () => {
     const attacker = await world.visitor()
     const { attemptId, authorizeUrl } = await attacker.open('google')
     const victim = await world.visitor()
@@ -46,7 +46,7 @@ describe('finding F2: threat 150: an attempt that began elsewhere', () => {
     expect(await attacker.sessions()).toBe(0)
   })
 
-  test('error: threat 152: a window without an opener, and a page that goes itself: not without the number', async () => {
+  test('error: threat 152: a window without an opener, and a redirect: refused without the number', async () => {
     const attacker = await world.visitor()
     const detached = (await attacker.start('google')).json
     const redirected = (await attacker.start('google', { returnUrl: `${hostOrigin}/` })).json
@@ -69,18 +69,18 @@ describe('finding F2: threat 150: an attempt that began elsewhere', () => {
     expect(await attacker.sessions()).toBe(0)
   })
 
-  test('behavior: threat 152: the browser that began shows it by its cookie, where that reaches the window', async () => {
+  test('behavior: threat 152: the starting browser proves itself by its cookie, if the window has it', async () => {
     const visitor = await world.visitor()
     const { attemptId } = (await visitor.start('google')).json
     expect((await visitor.inspect({ attemptId, isDetached: true })).json).toMatchObject({ isSameBrowser: true })
-    // Nobody waits for a number then.
+    // Then the window does not need a number.
     expect((await world.attempt(attemptId))?.isDetached).toBe(false)
     const begun = await visitor.begin({ attemptId })
     await visitor.comeBack(await world.signIn(begun.json.authorizeUrl))
     expect((await visitor.redeem(attemptId)).json.status).toBe('connected')
   })
 
-  test('behavior: threat 152: without a window the number leads on, where no cookie does', async () => {
+  test('behavior: threat 152: with a redirect, the number continues without a cookie', async () => {
     const visitor = await world.visitor({ isPartitioned: true })
     const { attemptId, handshake, number } = (await visitor.start('github', { returnUrl: `${hostOrigin}/` })).json
     const begun = await visitor.begin({ attemptId, handshake, number })
@@ -89,7 +89,7 @@ describe('finding F2: threat 150: an attempt that began elsewhere', () => {
     expect((await visitor.redeem(attemptId, { resultToken })).json.status).toBe('connected')
   })
 
-  test('error: threat 152: the cookie of another attempt, or one that was made up, shows nothing', async () => {
+  test('error: threat 152: the cookie of another attempt, or an invented one, proves nothing', async () => {
     const attacker = await world.visitor()
     const { attemptId } = (await attacker.start('google')).json
     const victim = await world.visitor()
@@ -102,9 +102,9 @@ describe('finding F2: threat 150: an attempt that began elsewhere', () => {
 })
 
 describe.each(Object.keys(asks) as OauthProvider[])(
-  'finding F2: threat 151: who is asked at the provider: %s',
+  'finding F2: threat 151: when the provider shows its dialog: %s',
   (provider) => {
-    test('a key that no account has seen is asked for, where the provider can ask; one that the account knows is not', async () => {
+    test('for a key that is new to all accounts, if the provider supports it, but not for a known key', async () => {
       const visitor = await world.visitor()
       const first = await visitor.open(provider)
       expect(isAsked(provider, first.authorizeUrl)).toBe(asks[provider] !== undefined)
@@ -117,7 +117,7 @@ describe.each(Object.keys(asks) as OauthProvider[])(
       expect((await visitor.redeem(again.attemptId)).json.status).toBe('connected')
     })
 
-    test('a key that only another account knows: once it shows whose login it is, the provider must ask after all, once', async () => {
+    test('a key that only another account knows: after the login the provider must show its dialog, once', async () => {
       const visitor = await world.visitor()
       await visitor.login(provider, 'somebody')
       const { attemptId, authorizeUrl } = await visitor.open(provider)
@@ -126,7 +126,7 @@ describe.each(Object.keys(asks) as OauthProvider[])(
       else {
         expect(isAsked(provider, location)).toBe(true)
         expect((await world.attempt(attemptId))?.sealedIdentity).toBeNull()
-        // What came back the first time is of no use any more.
+        // The first return is no longer valid.
         expect(visitor.bound()).toHaveLength(1)
         expect(await visitor.comeBack(await world.signIn(location, 'somebody else'))).toBe(`/popup/done#${provider}`)
       }

@@ -6,10 +6,10 @@ import { isSocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { completeAttempt, topicOf } from './settleAttempt.ts'
 
-/** Who waits for an attempt, and for how long. */
+/** Caller's wait for an attempt. */
 export type AttemptWait = {
   attemptId: string
-  /** The caller shows the number already. */
+  /** The caller already shows the number. */
   isDetached?: boolean | undefined
   signal: AbortSignal
   /** Seconds; default 25. */
@@ -17,10 +17,10 @@ export type AttemptWait = {
 }
 
 /**
- * Waits until an attempt is done. For one with Farcaster this is what asks the channel for the message.
+ * Waits until an attempt is done. For Farcaster, this polls the channel for the message.
  *
- * @param options.isMine whether the caller began it; everybody else is told that there is none
- * @throws LatchkeyError `attempt_unknown`; how it failed
+ * @param options.isMine returns whether the caller started it; for other callers it is unknown
+ * @throws LatchkeyError `attempt_unknown`; the code of the failure
  */
 export async function waitForAttempt(
   parts: SocialParts,
@@ -58,7 +58,7 @@ export async function waitForAttempt(
       signal,
       ...(timeout === undefined ? {} : { timeout }),
     })
-    // Its time may have run out meanwhile, of which there is no news.
+    // Check again: the attempt may have expired meanwhile, which causes no notification.
     return answer ?? (await check()) ?? { status: 'pending', isDetached: isKnownDetached }
   } finally {
     stop.abort()
@@ -66,7 +66,7 @@ export async function waitForAttempt(
   }
 }
 
-/** Ends the attempt with what comes over its channel; undefined where there is no channel, or none yet. */
+/** Ends the attempt with the message of its channel. Returns undefined if there is no channel, or none yet. */
 function followChannel(
   parts: SocialParts,
   { attempt, signal }: { attempt: AttemptRow; signal: AbortSignal },

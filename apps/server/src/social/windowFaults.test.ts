@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Some text of the form of a handshake that nobody was given. */
+/** A text in the format of a handshake that was never issued. */
 const madeUp = 'A'.repeat(43)
 
 describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links: %s', (provider) => {
-  test('without the cookie of the browser that began: refused, and over', async () => {
+  test('without the cookie of the starting browser: refused, and ended', async () => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -24,7 +24,7 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     expect(await visitor.sessions()).toBe(0)
   })
 
-  test('with the cookie of another browser: refused, and over', async () => {
+  test('with the cookie of another browser: refused, and ended', async () => {
     const attacker = await world.visitor()
     const attempt = await attacker.open(provider)
     const end = await world.signIn(attempt.authorizeUrl)
@@ -38,19 +38,19 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     expect((await attacker.sessions()) + (await victim.sessions())).toBe(0)
   })
 
-  test('a login that somebody else finished: their key gets nothing, and neither does ours', async () => {
+  test('a login that another person finished: their key gets nothing, and neither does ours', async () => {
     const attacker = await world.visitor()
     const victim = await world.visitor()
     const attempt = await attacker.open(provider)
     const end = await world.signIn(attempt.authorizeUrl, 'grace')
-    // The link to the provider was forwarded: the victim signs in there and comes back in their own browser.
+    // The link to the provider was forwarded. The victim logs in there and returns in their own browser.
     expect(await victim.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
     expect((await victim.redeem(attempt.attemptId)).code).toBe('attempt_unknown')
     expect((await attacker.redeem(attempt.attemptId)).code).toBe('social_refused')
     expect((await attacker.sessions()) + (await victim.sessions())).toBe(0)
   })
 
-  test('threat 49: a key that did not begin gets nothing of a login that is done', async () => {
+  test('threat 49: a key that did not start gets nothing from a finished login', async () => {
     const visitor = await world.visitor()
     const other = await world.visitor()
     const attempt = await visitor.open(provider)
@@ -60,7 +60,7 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     expect(await other.sessions()).toBe(0)
   })
 
-  test('a wrong handshake: refused, and whoever has the right one goes on', async () => {
+  test('a wrong handshake: refused, and the right one still works', async () => {
     const visitor = await world.visitor()
     const { json } = await visitor.start(provider)
     const { attemptId, handshake } = json
@@ -71,7 +71,7 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     expect((await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })).code).toBe('attempt_unknown')
   })
 
-  test('threat 51: the handshake from a page of another origin than the wallet’s, or from none: refused, and over', async () => {
+  test('threat 51: the handshake from a page on another origin than the wallet’s, or from none: refused, and ended', async () => {
     for (const openerOrigin of ['https://evil.example', 'http://localhost:5174', hostOrigin, undefined]) {
       const visitor = await world.visitor()
       const { json } = await visitor.start(provider)
@@ -85,7 +85,7 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
   })
 })
 
-describe('behavior: threat 54: a window that lost the page that opened it', () => {
+describe('behavior: threat 54: a window without its opener', () => {
   const detach = async () => {
     const visitor = await world.visitor({ isPartitioned: true })
     const { json } = await visitor.start('google')
@@ -105,7 +105,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
       purpose: 'login',
       mode: 'popup',
     })
-    // The frame is told at once, and shows the number.
+    // The frame is notified at once, and shows the number.
     expect((await waiting).json).toEqual({ status: 'pending', isDetached: true })
     const { json: begun } = await visitor.begin({ attemptId, number })
     const done = visitor.redeem(attemptId, { isDetached: true })
@@ -113,7 +113,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
     expect((await done).json.status).toBe('connected')
   })
 
-  test('the wrong number three times: over', async () => {
+  test('the wrong number three times: ended', async () => {
     const { visitor, attemptId, number } = await detach()
     const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
     expect((await visitor.begin({ attemptId, number: wrong })).code).toBe('number_wrong')
@@ -124,7 +124,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
     expect(await visitor.sessions()).toBe(0)
   })
 
-  test('three wrong numbers at once do not count less', async () => {
+  test('three concurrent wrong numbers count fully', async () => {
     const { visitor, attemptId, number } = await detach()
     const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
     const codes = await Promise.all(
@@ -134,7 +134,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
     expect((await visitor.begin({ attemptId, number })).code).toBe('attempt_unknown')
   })
 
-  test('the number of a window that did not lose its page: refused', async () => {
+  test('the number in a window with its opener: refused', async () => {
     const visitor = await world.visitor({ isPartitioned: true })
     const { json } = await visitor.start('google')
     expect((await visitor.begin({ attemptId: json.attemptId, number: json.number })).code).toBe('social_refused')
@@ -150,7 +150,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
 })
 
 describe('inspect', () => {
-  test('error: attempts that nobody began, that begun already, or that ran out', async () => {
+  test('error: attempts that are unknown, already begun, or expired', async () => {
     const visitor = await world.visitor()
     expect((await visitor.inspect({ attemptId: crypto.randomUUID() })).code).toBe('attempt_unknown')
     const { attemptId } = await visitor.open('github')
@@ -159,12 +159,12 @@ describe('inspect', () => {
   })
 })
 
-describe('behavior: threat 66: csrf: the one form that is taken', () => {
+describe('behavior: threat 66: csrf: the only accepted form', () => {
   const formType = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
   const send = async (path: string, body: string, headers: Record<string, string> = formType) =>
     (await world.visitor()).browse(path, { method: 'POST', headers, body })
 
-  test('without the state and the cookie of an attempt nothing comes of it', async () => {
+  test('without the state and the cookie of an attempt it has no effect', async () => {
     const visitor = await world.visitor()
     const { attemptId, authorizeUrl } = await visitor.open('apple')
     const end = await world.signIn(authorizeUrl)
@@ -179,7 +179,7 @@ describe('behavior: threat 66: csrf: the one form that is taken', () => {
     expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
   })
 
-  test('the page that it leads to opens whatever origin the browser kept on the way', async () => {
+  test('the page that follows opens with any origin that the browser kept', async () => {
     const open = async (path: string, origin: string) =>
       (await (await world.visitor()).browse(path, { headers: { origin } })).status
     for (const origin of ['null', 'https://appleid.apple.com']) {
@@ -188,7 +188,7 @@ describe('behavior: threat 66: csrf: the one form that is taken', () => {
     }
   })
 
-  test('no other address takes one, and this one for no other host', async () => {
+  test('no other path accepts one, and this path accepts none for another host', async () => {
     for (const path of ['/oauth/callback/google', '/oauth/callback/apple/', '/v1/oauth/begin', '/v1/oauth/start']) {
       expect((await send(path, 'code=a')).status).toBeGreaterThan(399)
     }
@@ -210,7 +210,7 @@ describe('the binding cookie', () => {
     expect(writeBindingCookie({ ...options, value: '', returnsByPost: false })).toContain('; Max-Age=0')
   })
 
-  test('behavior: on plain http, which is one’s own machine, no prefix', () => {
+  test('behavior: on plain http, for localhost, no prefix', () => {
     const options = { attemptId: 'id', value: 'secret', isSecure: false }
     expect(writeBindingCookie({ ...options, returnsByPost: false })).toBe(
       'latchkey-oauth-id=secret; Path=/; HttpOnly; SameSite=Lax; Max-Age=600',
@@ -218,7 +218,7 @@ describe('the binding cookie', () => {
     expect(writeBindingCookie({ ...options, returnsByPost: true })).toContain('; Secure; SameSite=None; ')
   })
 
-  test('behavior: threat 68: cookie-toss: what a sibling host can set is not read', () => {
+  test('behavior: threat 68: cookie-toss: a cookie that a sibling host can set is not read', () => {
     const plain = bindingCookieName({ attemptId: 'id', isSecure: false })
     const header = `${plain}=tossed; __Secure-${plain}=tossed`
     expect(readBindingCookie({ header, attemptId: 'id', isSecure: true })).toBeUndefined()

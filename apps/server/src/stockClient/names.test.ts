@@ -24,8 +24,8 @@ import { packetToBytes } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { one, useStockWorld } from './testing/startStockWorld.ts'
 
-// A name as AppKit 1.8.0 registers it: no project in the query or the body. Afterwards libraries that know nothing of this server resolve it on
-// the chain, by CCIP-Read.
+// A registration as AppKit 1.8.0 sends it: without a project in the query or the body. Libraries that do not know this server then resolve
+// the name on the chain, by CCIP Read.
 
 const world = useStockWorld()
 
@@ -56,7 +56,7 @@ const readRegistry = (functionName: 'resolver' | 'owner', node: Hex) =>
     ...{ abi: registryAbi, address: world.devnet.contracts.ensRegistry, functionName, args: [node] },
   })
 
-/** Resolves a name the way ethers does: the nearest resolver above it, ENSIP-10, then the gateway that it names (ERC-3668), step by step. */
+/** Resolves a name as ethers does: the nearest resolver above it, ENSIP-10, then its gateway (ERC-3668), step by step. */
 async function resolveStepByStep(name: string): Promise<Address> {
   let parent = name
   let resolver = await readRegistry('resolver', namehash(parent))
@@ -125,7 +125,7 @@ test('spec 7.16, 7.17, 7.18 and 7.19: suggested, registered without a project, r
   expect(await resolveStepByStep(name)).toBe(account.address)
 })
 
-test('spec 5.1, 5.14 and 7.19: what a name may not be, and whose it may not be', async () => {
+test('spec 5.1, 5.14 and 7.19: invalid names, and names of other accounts', async () => {
   const account = privateKeyToAccount(generatePrivateKey())
   const zone = world.devnet.names.zone
   for (const label of ['abc', 'under_score', 'dötted', '-abcd'])
@@ -150,12 +150,12 @@ test('spec 5.1, 5.14 and 7.19: what a name may not be, and whose it may not be',
   expect([foreign.status, foreign.body.code]).toEqual([400, 'name_invalid'])
 })
 
-test('behavior: ethers finds the name of an address once its owner made the record that it asks for', async () => {
+test('behavior: ethers finds the name of an address once its owner has created the reverse record', async () => {
   const person = world.person(3)
   const account = privateKeyToAccount(person.privateKey)
   const name = freshName()
   expect((await register(account, name, 60, account.address)).status).toBe(200)
-  // ethers asks the registry for the resolver of exactly this node, and that for its name.
+  // ethers reads the resolver of exactly this node from the registry, and the name from that resolver.
   const node = namehash(`${account.address.slice(2).toLowerCase()}.addr.reverse`)
   const lookUp = async () => {
     const resolver = await readRegistry('resolver', node)
@@ -174,7 +174,7 @@ test('behavior: ethers finds the name of an address once its owner made the reco
   expect(await lookUp()).toBe(name)
 })
 
-test('spec 7.5, 7.40 and 9.21: identities, by every form of an address, with the time for which they stand', async () => {
+test('spec 7.5, 7.40 and 9.21: identities, by every notation of an address, with their cache times', async () => {
   const ask = (address: string) =>
     world.get<EndpointResponse<typeof getIdentity>>(`/v1/identity/${address}?sender=${world.person(1).address}`)
   const ada = world.person(0).address
@@ -194,7 +194,7 @@ test('spec 7.5, 7.40 and 9.21: identities, by every form of an address, with the
   expect((await world.get(`/v1/identity/${ada}`, { projectId: null })).body.code).toBe('project_missing')
 })
 
-test('error: a refusal of the chain is one of viem’s, not a made-up name', async () => {
+test('error: a rejection by the chain is a viem error, not a made-up name', async () => {
   const nobody = world.reader.getEnsAddress({ name: `nobody-at-all.${world.devnet.names.zone}` })
   expect(await nobody.catch((error: unknown) => error instanceof BaseError)).toBeNull()
 })

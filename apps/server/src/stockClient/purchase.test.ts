@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { until } from '../testing/until.ts'
 import { one, two, useStockWorld } from './testing/startStockWorld.ts'
 
-// A purchase as AppKit 1.8.0 asks for it: objects of the options in the quote, the currency as its network, no word about an age.
+// An onramp order as AppKit 1.8.0 sends it: objects of the options in the quote, the currency as its network, and no age.
 
 const world = useStockWorld()
 
@@ -25,7 +25,7 @@ const quote = (body: object) => world.post<EndpointResponse<typeof getOnrampQuot
 const makeUrl = (body: object) => world.post<Made>('/v1/generators/onrampurl', body)
 const freshAddress = () => privateKeyToAddress(generatePrivateKey())
 
-/** Sends the form of the card page. */
+/** Submits the form of the card page. */
 const pay = async (page: string, more: Record<string, string> = {}) => {
   const card = { action: 'pay', method: 'card', number: '4000000000000259', expiry: '12/34', code: '123', name: 'Ada' }
   const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ ...card, ...more }) })
@@ -73,7 +73,7 @@ test('spec 3.16 and 7.23: a quote by objects, by symbols, with the currency or a
       ...{ coinbaseFee: { currency: 'USD' }, networkFee: { currency: 'USD' }, paymentSubtotal: { currency: 'USD' } },
       purchaseAmount: { currency: 'ETH' },
     })
-    // Never one to one, as the client invents it where a quote is refused.
+    // Never one to one, which the client assumes if a quote is refused.
     const price = 100 / Number(body.purchaseAmount.amount)
     expect(price).toBeGreaterThan(100)
   }
@@ -81,7 +81,7 @@ test('spec 3.16 and 7.23: a quote by objects, by symbols, with the currency or a
   expect([strange.status, strange.body.code]).toEqual([400, 'onramp_asset_unsupported'])
 })
 
-test('spec 7.20 and 7.6: bought by the address alone, the age asked for on the card page, delivered on the chain', async () => {
+test('spec 7.20 and 7.6: ordered with the plain address, the age confirmed on the card page, delivered on the chain', async () => {
   const address = freshAddress()
   const made = await makeUrl({
     destinationWallets: [{ address, blockchains: ['ethereum'], assets: ['ETH'] }],
@@ -106,7 +106,7 @@ test('spec 7.20 and 7.6: bought by the address alone, the age asked for on the c
   expect((await world.get(`/v1/account/${address}/history?onramp=some`)).status).toBe(400)
 })
 
-test('spec 7.20: by CAIP-10, for an amount of money, and with the age said before', async () => {
+test('spec 7.20: by CAIP-10, for an amount of money, and with the age confirmed before', async () => {
   const address = freshAddress()
   const made = await makeUrl({
     destinationWallets: [{ address: `${two}:${address}`, assets: ['USDL'] }],

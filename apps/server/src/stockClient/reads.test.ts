@@ -8,7 +8,7 @@ import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
 import { one, origin, two, useStockWorld } from './testing/startStockWorld.ts'
 
-// What AppKit 1.8.0 asks beside swaps, names and purchases, as it asks it.
+// Reads of AppKit 1.8.0 outside of swaps, names and the onramp, as the client sends them.
 
 const world = useStockWorld()
 
@@ -16,7 +16,7 @@ type Balances = EndpointResponse<typeof getBalance>
 type History = EndpointResponse<typeof getHistory>
 type Wallets = EndpointResponse<typeof getWallets>
 
-test('spec 7.4 and 7.27: the networks that are served, and their RPC by chainId and projectId', async () => {
+test('spec 7.4 and 7.27: the supported networks, and their RPC by chainId and projectId', async () => {
   const { status, headers, body } = await world.get('/v1/supported-chains', { projectId: null })
   expect([status, body]).toEqual([200, { http: [one, two], ws: [one, two] }])
   expect(headers.get('cache-control')).toContain('max-age=86400')
@@ -31,7 +31,7 @@ test('spec 7.4 and 7.27: the networks that are served, and their RPC by chainId 
   expect([foreign.status, foreign.body.code]).toEqual([400, 'unsupported_chain'])
 })
 
-test('spec 3.1, 7.15 and 9.14: balances, for one network and for all, with what is insisted on', async () => {
+test('spec 3.1, 7.15 and 9.14: balances, for one network and for all, with the required parameters', async () => {
   const { address } = world.person(0)
   const ask = (account: string, query = '') =>
     world.get<Balances>(`/v1/account/${account}/balance?currency=usd${query}`)
@@ -56,7 +56,7 @@ test('spec 3.1, 7.15 and 9.14: balances, for one network and for all, with what 
   expect((await ask(address, '&chainId=eip155:1')).body.reasons?.[0]?.field).toBe('chainId')
 })
 
-test('spec 3.2, 3.3, 7.6 and 7.7: the history, page by page, and nothing of networks that are not served', async () => {
+test('spec 3.2, 3.3, 7.6 and 7.7: the activity, in pages, without unsupported networks', async () => {
   const { address } = world.person(0)
   const ask = (query: string) => world.get<History>(`/v1/account/${address}/history?${query}`)
   const first = await ask(`chainId=${one}&cursor=`)
@@ -109,13 +109,13 @@ test('spec 3.17 and 7.36: wallet_getAssets with account and chainFilter', async 
   }
 })
 
-test('spec 3.19, 7.29, 9.16 and 9.18: the wallet list, 40 a page, searched up to 100, for the networks of the site', async () => {
+test('spec 3.19, 7.29, 9.16 and 9.18: the wallet list, 40 per page, a search up to 100, for the site’s networks', async () => {
   const ask = async (query: string) => (await world.get<Wallets>(`/getWallets?page=1&${query}`)).body
   const { data, count } = await ask('')
   expect([data.length, count > 60]).toEqual([40, true])
   const keys = ['id', 'name', 'image_id', 'rdns', 'chains', 'mobile_link', 'desktop_link', 'webapp_link']
   for (const wallet of data) expect(Object.keys(wallet)).toEqual(expect.arrayContaining(keys))
-  // As the client filters again: every wallet lists a network that it asked for.
+  // The client filters again, so every wallet must list a requested network.
   const here = await ask(`entries=100&chains=${one},eip155:8453`)
   expect(here.data.length).toBeGreaterThan(40)
   expect(here.data.every(({ chains }) => chains.includes(one) && chains.includes('eip155:8453'))).toBe(true)
@@ -126,7 +126,7 @@ test('spec 3.19, 7.29, 9.16 and 9.18: the wallet list, 40 a page, searched up to
   expect((await ask(`exclude=${data[0]?.id}&entries=100`)).data.map(({ id }) => id)).not.toContain(data[0]?.id)
 })
 
-test('spec 7.30: images of wallets and networks, known or not, without a project', async () => {
+test('spec 7.30: images of wallets and networks, known or unknown, without a project', async () => {
   const paths = [
     '/getWalletImage/metamask',
     `/public/getAssetImage/${one}`,
@@ -141,7 +141,7 @@ test('spec 7.30: images of wallets and networks, known or not, without a project
   }
 })
 
-test('spec 7.31: the analytics configuration, and events as the client posts them', async () => {
+test('spec 7.31: the analytics configuration, and events in the client’s format', async () => {
   expect((await world.get('/getAnalyticsConfig')).body).toEqual({ isAnalyticsEnabled: true })
   const event = (name: string, properties: object) => ({
     eventId: crypto.randomUUID(),
@@ -166,7 +166,7 @@ test('spec 7.31: the analytics configuration, and events as the client posts the
   expect([foreign.status, foreign.body.code]).toEqual([403, 'origin_not_allowed'])
 })
 
-test('behavior: the features that the client switches by are those that are served', async () => {
+test('behavior: the features that the client reads are those that the server supports', async () => {
   const paths = ['/appkit/v1/config', '/projects/v1/config']
   const [first, second] = await Promise.all(
     paths.map((path) => world.get<EndpointResponse<typeof getProjectConfig>>(path)),
@@ -182,7 +182,7 @@ test('behavior: the features that the client switches by are those that are serv
   expect((await world.get('/projects/v1/origins')).body).toEqual({ allowedOrigins: ['http://localhost:*'] })
 })
 
-test('spec 7.25 and 7.26: sessions of an account by either form; revoking one that is not there says so', async () => {
+test('spec 7.25 and 7.26: permissions of an account by both notations, and an error for revoking an unknown one', async () => {
   const { address } = world.person(0)
   for (const account of [address, `${one}:${address}`])
     expect((await world.get(`/v1/sessions/${account}`)).body).toEqual({ pcis: [] })

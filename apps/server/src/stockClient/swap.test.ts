@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { one, two, useStockWorld } from './testing/startStockWorld.ts'
 
-// The requests of a swap as AppKit 1.8.0 sends them, in its order, with its mixture of plain addresses and CAIP-10.
+// Requests of a swap as AppKit 1.8.0 sends them, in its order, with its mixture of plain addresses and CAIP-10.
 
 const world = useStockWorld()
 
@@ -28,7 +28,7 @@ const allowanceOf = async (symbol: string, userAddress: string) => {
   return world.get<EndpointResponse<typeof getConvertAllowance>>(`/v1/convert/allowance?${values}`)
 }
 
-/** Swaps as the client does, and checks on the chain what came of it. */
+/** Swaps as the client does, and checks the result on the chain. */
 async function swap({ from, to, amount, person }: { from: string; to: string; amount: bigint; person: number }) {
   const account = world.person(person)
   const user = `${one}:${account.address}`
@@ -55,7 +55,7 @@ async function swap({ from, to, amount, person }: { from: string; to: string; am
     ...{ ...pair, userAddress: user, disableEstimate: false },
   })
   expect(built.status).toBe(200)
-  // In the letters that were asked with.
+  // In the letter case of the request.
   expect(built.body.tx.from).toBe(user)
   const before = await world.balance(to, account.address)
   const { tx } = built.body
@@ -74,15 +74,15 @@ describe('a swap, request by request', () => {
     expect(got).toBeGreaterThan(0n)
   })
 
-  test('spec 7.8 and 7.13: the native coin for a token, without one', async () => {
+  test('spec 7.8 and 7.13: the native token for another, without an approval', async () => {
     const { got, promised, allowance } = await swap({ from: 'ETH', to: 'USDL', amount: 10n ** 17n, person: 2 })
     expect(allowance).toBe(2n ** 256n - 1n)
     expect(got).toBeGreaterThanOrEqual((promised * 99n) / 100n)
   })
 })
 
-describe('each request in every form', () => {
-  test('spec 7.8: quotes take the account plain, by CAIP-10, in any letters, and not at all', async () => {
+describe('each request in every notation', () => {
+  test('spec 7.8: quotes accept the account plain, as CAIP-10, in any letter case, and omitted', async () => {
     const { address } = world.person(0)
     const pair = { amount: '100000000000000000', from: world.id('ETH'), to: world.id('USDL') }
     const forms = [address, address.toLowerCase(), `${one}:${address}`, `${one}:${address.toLowerCase()}`]
@@ -118,7 +118,7 @@ describe('each request in every form', () => {
     expect(usd?.address.toLowerCase()).toBe(world.id('USDL').toLowerCase())
   })
 
-  test('spec 7.10 and 9.14: prices in usd, with the project in the body alone', async () => {
+  test('spec 7.10 and 9.14: prices in usd, with the project only in the body', async () => {
     const addresses = [world.id('USDL'), `${one}:0x00000000000000000000000000000000000000aa`, world.id('ETH')]
     const ask = (body: object, projectId: string | null = null) =>
       world.post<EndpointResponse<typeof getFungiblePrice>>('/v1/fungible/price', body, { projectId })
@@ -135,7 +135,7 @@ describe('each request in every form', () => {
     expect((await ask({ projectId: testProjectId, addresses: [] })).status).toBe(422)
   })
 
-  test('spec 7.11, 7.13 and 7.14: allowance, approval and swap take plain accounts, too', async () => {
+  test('spec 7.11, 7.13 and 7.14: allowance, approval and swap accept plain accounts as well', async () => {
     const { address } = world.person(3)
     const pair = { from: world.id('LATCH'), to: world.id('USDL') }
     for (const userAddress of [address, address.toLowerCase(), `${one}:${address}`]) {

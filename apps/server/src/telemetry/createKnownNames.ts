@@ -2,16 +2,16 @@ import { chainNamespaces } from '@latchkey/protocol'
 import { telemetryViews, telemetryWays, type WalletListing } from '@latchkey/protocol/api'
 import { isErrorCode } from '@latchkey/protocol/errors'
 
-/** Turns what a page says into a name that this server knows, or into `other`. */
+/** Converts a page's value to a name that this server knows, or to `other`. */
 export type KnownNames = Record<'view' | 'wallet' | 'way' | 'namespace' | 'chainId' | 'code', (value: string) => string>
 
-/** What every value becomes that is no known name. */
+/** Replaces every unknown value. */
 const otherName = 'other'
 
-/** Connectors of the kit's own, which stand in no directory. */
+/** The kit's own connectors, which are not in the directory. */
 const ownWallets = ['latchkey', 'injected', 'safe', 'smartWallet', 'walletConnect']
 
-/** Networks without a server's help: Solana's three and Bitcoin's two, by CAIP-2. */
+/** Networks known to every server: Solana's three and Bitcoin's two, by CAIP-2. */
 const wellKnownChains = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -21,8 +21,8 @@ const wellKnownChains = [
 ]
 
 /**
- * Gathers the names that telemetry may hold. A value is looked up, never cleaned: an address, an email or a hash is no name, so
- * that none can be stored, whatever a page sends. A wallet is known when the directory lists it (by id, rdns, injected id or name).
+ * Collects the names that telemetry can contain. Values are looked up, never cleaned: an address, an email address or a hash is not a name,
+ * so none can be stored. A wallet is known if the directory lists it (by id, rdns, injected id or name).
  */
 export function createKnownNames({
   wallets,
@@ -46,13 +46,13 @@ export function createKnownNames({
     wallet: (value) => walletIds.get(simplify(value)) ?? otherName,
     way: among(telemetryWays),
     namespace: among(chainNamespaces),
-    // A number of a network is too short to be anything else.
+    // The number of a network is too short to encode anything else.
     chainId: (value) => (/^eip155:[1-9]\d{0,9}$/.test(value) ? value : chain(value)),
     code: (value) => (isErrorCode(value) ? value : otherName),
   }
 }
 
-/** `solana:Trust Wallet`, as a connector of the Wallet Standard is called, → `trust`. */
+/** Converts a connector's Wallet Standard name: `solana:Trust Wallet` → `trust`. */
 function simplify(name: string): string {
   return name
     .toLowerCase()

@@ -4,27 +4,27 @@ import type { KnownNames } from './createKnownNames.ts'
 import { addEvents, countEvents, purgeEvents, toDay } from './telemetryStore.ts'
 import { type CountedEvent, toRow } from './toRow.ts'
 
-/** Milliseconds between two looks for events that are too old. */
+/** Milliseconds between two deletions of old events. */
 const sweepInterval = 60 * 60 * 1000
 
-/** Keeps what visitors did. */
+/** Stores events of visitors. */
 export type TelemetryService = {
   /**
-   * Stores the events of one visit, where the project wants to know, up to its limit of the day.
-   * @returns how many were stored
+   * Stores the events of one visit, if the project has enabled it, up to its daily limit.
+   * @returns the number of stored events
    */
   record: (options: {
     project: ProjectConfig
-    /** Undefined for clients that do not say which events are of one visit. */
+    /** Undefined for clients that do not identify visits. */
     session: string | undefined
     events: readonly CountedEvent[]
     userAgent: string
   }) => Promise<number>
-  /** Deletes what is too old. */
+  /** Deletes events that are too old. */
   purge: () => Promise<void>
 }
 
-/** Creates the service; what is too old is deleted at the start and every hour, until the context's shutdown. */
+/** Creates the service. It deletes old events at the start and every hour, until the context's shutdown. */
 export function createTelemetryService({
   context: { config, database, clock, log, shutdown },
   names,
@@ -32,7 +32,7 @@ export function createTelemetryService({
   context: Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'shutdown'>
   names: KnownNames
 }): TelemetryService {
-  /** Events of the day by project, as far as this process knows: read once, then counted along. */
+  /** Events of the day by project, as far as this process knows: read once, then incremented. */
   let today = { day: '', counts: new Map<string, Promise<{ events: number; isFull: boolean }>>() }
   const countOf = (project: string, day: string) => {
     if (today.day !== day) today = { day, counts: new Map() }
@@ -48,7 +48,7 @@ export function createTelemetryService({
   const purge = () => purgeEvents(database, { projects: config.projects, now: clock.now() })
   let running = Promise.resolve()
   const sweep = () => {
-    running = purge().catch((error) => log.warn({ err: error }, 'Old events of the telemetry were not deleted'))
+    running = purge().catch((error) => log.warn({ err: error }, 'Deleting old telemetry events failed'))
   }
   sweep()
   const timer = setInterval(sweep, sweepInterval)
@@ -67,7 +67,10 @@ export function createTelemetryService({
       const taken = events.slice(0, Math.max(0, telemetry.maxPerDay - count.events))
       if (taken.length < events.length && !count.isFull) {
         count.isFull = true
-        log.warn({ project: id, maxPerDay: telemetry.maxPerDay }, 'The telemetry of the day is full: no more is stored')
+        log.warn(
+          { project: id, maxPerDay: telemetry.maxPerDay },
+          'The daily telemetry limit is reached, dropping further events',
+        )
       }
       if (taken.length === 0) return 0
       count.events += taken.length

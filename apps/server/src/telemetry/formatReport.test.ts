@@ -15,6 +15,6 @@ test('default', () => {
   )
 })
 
-test('behavior: nothing is said to be nothing', () => {
+test('behavior: an empty report states that there are no events', () => {
   expect(formatReport({ by: ['day'], lines: [], since: '2026-11-01' })).toBe('Nothing since 2026-11-01.')
 })

@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportLine } from './telemetryStore.ts'
 
-/** Lays a report out as a table of text. */
+/** Formats a report as a text table. */
 export function formatReport({
   by,
   lines,

@@ -44,11 +44,11 @@ test('default', async () => {
   )
 })
 
-test('behavior: it says how it is used', async () => {
+test('behavior: prints its usage', async () => {
   expect(await report('--help')).toContain('npm run telemetry -- [--days 30] [--by day,event,wallet]')
 })
 
-describe('error: options that mean nothing', () => {
+describe('error: invalid options', () => {
   test.each([
     [['--by', 'address'], '--by: address is none of day, project'],
     [['--by', ''], '--by: nothing is none of'],

@@ -22,11 +22,11 @@ const usage = `Counts what visitors did, from the server's database (LATCHKEY_CO
 The embedded database belongs to the running server: stop that first, or use PostgreSQL.`
 
 /**
- * Makes the report that the command line asks for.
+ * Creates the report for the command line.
  *
- * @param options.words what stands behind the command
- * @returns what to print
- * @throws Error with a sentence: an option that means nothing, a configuration with mistakes, a database that is away or in use
+ * @param options.words arguments of the command
+ * @returns the text to print
+ * @throws Error with a sentence: an invalid option, an invalid configuration, or a database that is unreachable or in use
  */
 export async function makeReport({
   words,
@@ -67,7 +67,7 @@ function readColumns(text: string): ReportColumn[] {
   return names as ReportColumn[]
 }
 
-/** Opens what is there; makes and changes nothing. */
+/** Opens an existing database, without creating or changing anything. */
 function openDatabase({ database, dataFolder }: ServerConfig): Promise<DatabaseConnection> {
   if (database.url) return createPostgres({ url: database.url, max: 1, migrate: false })
   if (existsSync(join(dataFolder, 'database'))) return createPGlite({ dataFolder, migrate: false })

@@ -1,10 +1,10 @@
 import type { StockEvent } from '@latchkey/protocol/api'
 import type { CountedEvent } from './toRow.ts'
 
-/** What an event whose name nobody knows is counted as. */
+/** Name for unknown events. */
 const unknownEvent = 'unknown'
 
-/** Events of existing clients that say the same as ones of our own. */
+/** Events of existing clients with an equivalent of ours. */
 const sameEvents: Readonly<Record<string, string>> = {
   MODAL_OPEN: 'modalOpened',
   MODAL_CLOSE: 'modalClosed',
@@ -22,7 +22,7 @@ const sameEvents: Readonly<Record<string, string>> = {
   SWAP_ERROR: 'swapFailed',
 }
 
-/** Events of existing clients that have none of ours beside them; they are counted under their own names. */
+/** Events of existing clients without an equivalent, counted under their own names. */
 const otherEvents = new Set([
   ...['MODAL_CREATED', 'MODAL_LOADED', 'INITIALIZE', 'INTERNAL_SDK_ERROR'],
   ...[
@@ -47,14 +47,15 @@ const otherEvents = new Set([
   ...['PAY_SUCCESS', 'PAY_ERROR', 'PAY_INITIATED', 'PAY_MODAL_OPEN', 'PAY_EXCHANGE_SELECTED'],
 ])
 
-/** Their words for ways to a wallet, where they differ from ours. */
+/** Their names for connection methods that differ from ours. */
 const sameWays: Readonly<Record<string, string>> = { qrcode: 'qr', email: 'embedded' }
 
 /**
- * Reads an event of an existing client. Of its properties, names alone are taken, which `toRow` looks up one by one: no address, no
- * amount, no text of an error, no page, no time and no id of the event.
+ * Reads an event of an existing client. Reads only names from its properties, and `toRow` looks each of them up. Addresses, amounts, error
+ * texts, pages, times and event ids are dropped.
  *
- * @example readStockEvent({ props: { event: 'MODAL_OPEN', properties: { connected: false } } }) // { name: 'modalOpened', connected: false }
+ * @example readStockEvent({ props: { event: 'MODAL_OPEN', properties: { connected: false } } }) // { name: 'modalOpened', connected: false
+ * }
  */
 export function readStockEvent({ props: { event, properties } }: StockEvent): CountedEvent {
   const given = properties ?? {}

@@ -3,7 +3,7 @@ import type { Directory } from '../directory/createDirectory.ts'
 
 const pageSize = 100
 
-/** Every wallet of the directory. */
+/** Returns every wallet of the directory. */
 export function readWalletNames({ directory }: { directory: Pick<Directory, 'list'> }): WalletListing[] {
   const wallets: WalletListing[] = []
   for (let page = 1; ; page++) {

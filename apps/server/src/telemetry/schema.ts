@@ -1,9 +1,9 @@
 import { bigserial, boolean, date, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * What visitors did, one row per event, for as many days as the project says. Every text is a name that the server knows, never
- * something a page made up; there is no address, no IP and no user agent, and no time but the day: with a second, a row could be
- * laid beside the chain's transactions.
+ * Events of visitors, one row each, for the days that the project sets. Every text is a name that the server knows, never a page's own
+ * text. There is no address, no IP address, no user agent, and no time except the day. With an exact time, a row could be matched with
+ * transactions on a chain.
  */
 export const telemetryEvents = pgTable(
   'telemetry_events',
@@ -12,7 +12,7 @@ export const telemetryEvents = pgTable(
     /** The project's id. */
     project: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** 64 bits that bind the events of one visit together: a digest, another one each day; empty where the client does not say it. */
+    /** 64-bit digest that connects the events of one visit, different each day. Empty if the client does not identify visits. */
     visit: text().notNull(),
     /** `desktop` or `mobile`. */
     device: text().notNull(),

@@ -94,7 +94,7 @@ describe.each([
     ])
   })
 
-  test('spec 7.31: events of existing clients, one at a time or as a list; nothing of the visitor is kept', async () => {
+  test('spec 7.31: events of existing clients, one at a time or as a list, without data about the visitor', async () => {
     const stock = (event: string, properties?: Record<string, unknown>) => ({
       eventId: '6d19a9a1-0b0c-4d0e-8f00-000000000001',
       url: 'http://localhost:5173/ada?me=1',
@@ -129,7 +129,7 @@ describe.each([
     ])
     const text = JSON.stringify(stored).toLowerCase()
     for (const secret of [personal, 'ada', 'localhost', '6d19a9a1']) expect(text).not.toContain(secret.toLowerCase())
-    // Which events are of one visit is not known of them.
+    // Their visits are unknown.
     const since = new Date(now).toISOString().slice(0, 10)
     expect(await readReport(connection.database, { by: ['project'], since })).toEqual([
       { project: testProjectId, events: 7, visits: 0 },
@@ -143,7 +143,7 @@ describe.each([
     expect(await config.json()).toEqual({ isAnalyticsEnabled: true })
   })
 
-  test('behavior: nothing is stored while it is off, and nobody is refused', async () => {
+  test('behavior: while it is disabled events are dropped, and no request is refused', async () => {
     const response = await post('/batch', { session, events: [opened] }, { project: off.id })
     expect(response.status).toBe(202)
     expect(await response.json()).toEqual({ accepted: 0 })
@@ -152,7 +152,7 @@ describe.each([
     expect(await config.json()).toEqual({ isAnalyticsEnabled: false })
   })
 
-  test('behavior: a day takes so many events and no more; the next day begins anew', async () => {
+  test('behavior: a day accepts a limited number of events, and the next day starts from zero', async () => {
     const send = async (count: number) =>
       (await post('/batch', { session, events: Array(count).fill(opened) }, { project: small.id })).json()
     expect(await send(2)).toEqual({ accepted: 2 })
@@ -189,7 +189,7 @@ describe.each([
     expect(await rows()).toEqual([])
   })
 
-  test('behavior: an event goes when its project has kept it long enough, and one of a forgotten project after 90 days', async () => {
+  test('behavior: an event is deleted after its project’s time, and one of a removed project after 90 days', async () => {
     const at = (project: string, days: number) => ({
       project,
       day: new Date(now - days * day).toISOString().slice(0, 10),

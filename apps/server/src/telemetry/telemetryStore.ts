@@ -4,10 +4,10 @@ import type { Database } from '../platform/db/Database.ts'
 import { telemetryEvents } from './schema.ts'
 import type { TelemetryRow } from './toRow.ts'
 
-/** Days for which events stay whose project is no longer in the configuration. */
+/** Days for which events of a project outside the configuration are kept. */
 const orphanDays = 90
 
-/** What a report may be broken down by. */
+/** Columns by which a report can group. */
 export const reportColumns = {
   day: telemetryEvents.day,
   project: telemetryEvents.project,
@@ -21,28 +21,27 @@ export const reportColumns = {
   device: telemetryEvents.device,
 } as const
 
-/** What a report may be broken down by. */
+/** Column by which a report can group. */
 export type ReportColumn = keyof typeof reportColumns
 
-/** One line of a report: the values it is broken down by, how many events they had, and in how many visits, as far as clients say those. */
+/** One line of a report: the grouped values, the number of events, and the number of visits, if the clients identify those. */
 export type ReportLine = Partial<Record<ReportColumn, string | null>> & { events: number; visits: number }
 
-/** The day of a moment in UTC, `2026-11-20`. */
+/** Returns the UTC day of a time, `2026-11-20`. */
 export function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** Adds events. */
 export async function addEvents(database: Database, rows: readonly TelemetryRow[]): Promise<void> {
   await database.insert(telemetryEvents).values([...rows])
 }
 
-/** How many events a project has of a day. */
+/** Returns the number of events of a project on a day. */
 export function countEvents(database: Database, { project, day }: { project: string; day: string }): Promise<number> {
   return database.$count(telemetryEvents, and(eq(telemetryEvents.project, project), eq(telemetryEvents.day, day)))
 }
 
-/** Deletes events that are older than their project keeps them. */
+/** Deletes events after their project's time. */
 export async function purgeEvents(
   database: Database,
   { projects, now }: { projects: readonly Pick<ProjectConfig, 'id' | 'telemetry'>[]; now: number },
@@ -62,7 +61,7 @@ export async function purgeEvents(
  * Counts events.
  *
  * @param options.since the first day, `2026-11-20`
- * @param options.project one project alone
+ * @param options.project limits the report to one project
  */
 export async function readReport(
   database: Database,
@@ -73,7 +72,7 @@ export async function readReport(
     .select({
       ...Object.fromEntries(by.map((name) => [name, reportColumns[name]])),
       events: sql<number>`count(*)::int`,
-      // A visit that goes on past midnight has a digest on each day, and counts on each.
+      // A visit that continues past midnight has one digest per day, and counts on each.
       visits: sql<number>`count(distinct nullif(${telemetryEvents.visit}, ''))::int`,
     })
     .from(telemetryEvents)

@@ -25,7 +25,7 @@ const base58 = fc
   })
   .map((all) => all.join(''))
 
-/** What must never be stored, as it is and inside of what looks like a name. */
+/** Personal data, plain and inside texts that look like names. */
 const personal = fc
   .oneof(
     hex(40).map((digits) => `0x${digits}`),
@@ -50,7 +50,7 @@ const personal = fc
       .map((wrap) => ({ secret, value: wrap(secret).slice(0, 100) })),
   )
 
-/** Every event there is, with one value in every field that takes a text. */
+/** Returns every event, with one value in all its text fields. */
 const eventsWith = (value: string): TelemetryRecord[] => [
   { name: 'modalOpened', view: value, connected: true },
   { name: 'modalClosed', connected: true },
@@ -68,7 +68,7 @@ const eventsWith = (value: string): TelemetryRecord[] => [
   { name: 'swapFailed', code: value },
 ]
 
-test('behavior: no field of a row carries an address, an email, a hash or anything else that a page made up', () => {
+test('behavior: no field of a row contains an address, an email address, a hash or another text of the page', () => {
   fc.assert(
     fc.property(personal, fc.uuid({ version: 4 }), fc.string(), ({ secret, value }, session, userAgent) => {
       for (const event of eventsWith(value)) {
@@ -85,7 +85,7 @@ test('behavior: no field of a row carries an address, an email, a hash or anythi
   )
 })
 
-test('behavior: the events of the property above are all there are', () => {
+test('behavior: the property above covers all events', () => {
   const known = telemetryEventSchema._zod.def.options.flatMap((option) => option._zod.def.shape.name._zod.def.values)
   expect(
     eventsWith('x')
@@ -94,7 +94,7 @@ test('behavior: the events of the property above are all there are', () => {
   ).toEqual(known.toSorted())
 })
 
-test('behavior: every name that is known stays', () => {
+test('behavior: every known name is unchanged', () => {
   for (const view of telemetryViews) expect(row({ name: 'modalOpened', view, connected: true }).view).toBe(view)
   for (const way of telemetryWays) expect(row({ name: 'walletChosen', wallet: 'latchkey', way }).way).toBe(way)
   for (const code of Object.keys(errorCatalogue)) expect(row({ name: 'sendFailed', code }).code).toBe(code)
@@ -108,7 +108,7 @@ test('behavior: every name that is known stays', () => {
   expect(row({ name: 'walletChosen', wallet: 'walletConnect', way: 'qr' }).wallet).toBe('walletConnect')
 })
 
-test('behavior: a visit is a digest of its own each day and project', () => {
+test('behavior: a visit has a separate digest each day and project', () => {
   const session = crypto.randomUUID()
   const visitOf = (project: string, day: string) =>
     toRow({ event: { name: 'disconnected' }, session, project, day, userAgent: '', names }).visit

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { KnownNames } from './createKnownNames.ts'
 import type { telemetryEvents } from './schema.ts'
 
-/** A row before it has a number. */
+/** A row without its number. */
 export type TelemetryRow = typeof telemetryEvents.$inferInsert
 
-/** An event to be counted: its name, which the server knows, and what the page said, which `toRow` looks up. */
+/** An event to count: its name, which the server knows, and the page's values, which `toRow` looks up. */
 export type CountedEvent = {
   name: string
   view?: string
@@ -17,10 +17,10 @@ export type CountedEvent = {
   connected?: boolean
 }
 
-/** What stands in the place of the visit where a client does not say it. */
+/** Value of the visit for clients that do not identify visits. */
 const noVisit = ''
 
-/** Makes the row of an event: known names only, the day, and a digest in the place of what the page calls its visit. */
+/** Creates the row of an event: known names only, the day, and a digest of the page's visit identifier. */
 export function toRow({
   event,
   session,

@@ -4,7 +4,7 @@ import { createTestPools, type TestPool, type TestToken } from './createTestPool
 
 type Tokens = readonly [TestToken, TestToken, ...TestToken[]]
 
-/** Markets between a few tokens, some of them out of line with the others. */
+/** Generates pools between a few tokens, some of them priced differently from the others. */
 export function anyPools(among: Tokens, minLength: number, maxLength: number): fc.Arbitrary<PoolState[]> {
   const anyPool: fc.Arbitrary<TestPool> = fc
     .record({
@@ -15,7 +15,7 @@ export function anyPools(among: Tokens, minLength: number, maxLength: number): f
       fee: fc.constantFrom(500, 3000),
       depth: fc.double({ min: 4, max: 7, noNaN: true }).map((power) => 10 ** power),
       premium: fc.double({ min: -0.02, max: 0.02, noNaN: true }),
-      // Ten spacings and more to both sides, or all prices.
+      // Ten or more spacings to both sides, or all prices.
       range: fc.integer({ min: 0, max: 200 }),
     })
     .map(({ range, ...pool }) => (range < 10 ? pool : { ...pool, range }))

@@ -4,7 +4,7 @@ import { sourceOf } from '../convert/pools/sources.ts'
 
 type Way = readonly { address: EvmAddress; tokenIn: EvmAddress }[]
 
-/** Every way from one token to another through at most three pools that visits no token twice. */
+/** Returns every path from one token to another through at most three pools that visits no token twice. */
 export function everyWay({
   pools,
   tokenIn,
@@ -31,7 +31,7 @@ export function everyWay({
   return ways
 }
 
-/** What amounts along ways give, run one after the other with exact numbers; undefined when one cannot be run. */
+/** Returns the output of amounts along paths, run one after the other with exact numbers. Undefined if one cannot be run. */
 export function runWays({
   pools,
   parts,
@@ -56,7 +56,7 @@ export function runWays({
 }
 
 /**
- * The most that any split gives, by trying every one: first in steps over all ways, then ever finer around the best.
+ * Returns the highest output of any split by exhaustive search: first on a grid over all paths, then on finer grids around the best.
  *
  * @param steps of the first grid: 20 is 5 % each
  */

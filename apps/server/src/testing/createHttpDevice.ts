@@ -12,13 +12,13 @@ type Reply = { status: number; json: Record<string, unknown> }
 export type HttpDevice = {
   key: DeviceKey
   call: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Reply>
-  /** Logs in with the code that arrives by mail. */
+  /** Logs in with the emailed code. */
   logIn: (options: { email: string; mailServer: TestMailServer }) => Promise<{ userId: string; deviceId: string }>
   /** Gets the next tokens. */
   refresh: () => Promise<Reply>
 }
 
-/** Creates one. @param url the wallet's origin, below `localhost` */
+/** Creates a device. @param url the wallet's origin, below `localhost` */
 export async function createHttpDevice({ url }: { url: string }): Promise<HttpDevice> {
   const key = await createDeviceKey()
   let accessToken: string | undefined
@@ -45,7 +45,7 @@ export async function createHttpDevice({ url }: { url: string }): Promise<HttpDe
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
     }
     const content = method === 'POST' ? JSON.stringify(body ?? {}) : undefined
-    // Names below localhost are this machine to browsers alone.
+    // Only browsers resolve names below localhost to this machine.
     const options = { host: '127.0.0.1', port: place.port, path: `${place.pathname}${place.search}`, method, headers }
     return new Promise<Reply>((resolve, reject) => {
       const sent = request(options, async (response) => {

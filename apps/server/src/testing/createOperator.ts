@@ -8,43 +8,43 @@ import { type ServerProgram, serverProgram } from '../../../../scripts/lib/serve
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { testProjectId } from './testProjectId.ts'
 
-/** How a command ended. */
+/** Result of a command. */
 export type CommandResult = { code: number | null; output: string; errors: string }
 
-/** A command that runs. */
+/** A running command. */
 export type RunningCommand = { pid: number; kill: () => void; done: Promise<CommandResult> }
 
-/** A server that runs as a process of its own. */
+/** A server in a separate process. */
 export type RunningProcess = RunningCommand & {
-  /** Where it answers, as its ready line says. */
+  /** URLs from its ready line. */
   ready: Promise<{ url: string; metricsUrl: string; walletUrl?: string }>
-  /** Ends it in order. */
+  /** Shuts it down. */
   stop: () => Promise<void>
-  /** Its log so far. */
+  /** Returns its log so far. */
   log: () => string
 }
 
-/** An operator's machine: a configuration, a key file, a database of its own on a real PostgreSQL, and the server's commands. */
+/** An operator's machine: a configuration, a key file, a separate database on a real PostgreSQL, and the server's commands. */
 export type Operator = {
   folder: string
   keyFile: string
   databaseUrl: string
-  /** Starts a command, as `npm run -w apps/server <name> -- <args>` does. */
+  /** Starts a command, like `npm run -w apps/server <name> -- <args>`. */
   start: (name: ServerProgram, args: readonly string[], env?: Record<string, string>) => Promise<RunningCommand>
   run: (name: ServerProgram, args: readonly string[], env?: Record<string, string>) => Promise<CommandResult>
-  /** Starts the server. @param options.config changes of the configuration, for this process */
+  /** Starts the server. @param options.config changes of the configuration for this process */
   serve: (options?: { config?: Partial<ServerConfigInput>; env?: Record<string, string> }) => Promise<RunningProcess>
-  /** Writes another configuration, for commands and servers that start from now on. */
+  /** Writes another configuration for later commands and servers. */
   configure: (change: Partial<ServerConfigInput>) => void
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   stop: () => Promise<void>
 }
 
 /**
- * Creates one.
+ * Creates an operator.
  *
- * @param options.url of a PostgreSQL server whose user may create databases
- * @param options.config beside the database, the wallet and mail
+ * @param options.url URL of a PostgreSQL server whose user can create databases
+ * @param options.config in addition to the database, the wallet and email
  */
 export async function createOperator({
   url,

@@ -3,10 +3,10 @@ import { createServices } from '../createServices.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { TestContext } from './createTestContext.ts'
 
-/** The application on a test context, to be asked with `app.request`. */
+/** The application on a test context, to be called with `app.request`. */
 export type TestApp = { app: ServerApp } & Services
 
-/** Creates the whole application on a test context; the context's `stop` ends it. */
+/** Creates the whole application on a test context. The context's `stop` ends it. */
 export async function createTestApp({
   context,
   checks = [],

@@ -2,17 +2,17 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Json = Record<string, unknown>
 
-/** Where a passkey is used: the wallet's page, in a frame of another origin or not. */
+/** Page that uses a passkey: the wallet's, in a frame of another origin or not. */
 type Place = { origin: string; crossOrigin?: boolean; topOrigin?: string }
 
-/** What a test may make it do that an honest one does not. */
+/** Deviations from an honest authenticator. */
 type Faults = { userVerified?: boolean; counter?: number; type?: string; extensions?: Json }
 
 /**
- * A platform authenticator for tests: it answers WebAuthn options as a browser does, with ES256 keys, `none` attestation and resident
+ * Creates a platform authenticator for tests. It answers WebAuthn options like a browser, with ES256 keys, `none` attestation and resident
  * credentials.
  *
- * @param options.rpId the relying party that it serves
+ * @param options.rpId ID of the relying party
  * @param options.usesCounter whether it counts its signatures; synced passkeys do not
  */
 export function createTestAuthenticator({ rpId, usesCounter = false }: { rpId: string; usesCounter?: boolean }) {
@@ -82,7 +82,7 @@ export function createTestAuthenticator({ rpId, usesCounter = false }: { rpId: s
       }
     },
 
-    /** `navigator.credentials.get(options)`, as JSON; with the first credential unless the options name some. */
+    /** `navigator.credentials.get(options)`, as JSON. Uses the first credential unless the options name some. */
     get: (
       options: Json,
       place: Place,

@@ -14,11 +14,11 @@ import { testProjectId } from './testProjectId.ts'
 /** A context for one test file. */
 export type TestContext = Context & { connection: DatabaseConnection; stop: () => Promise<void> }
 
-/** What a test configuration has when it names nothing else: one project, one chain whose node does not answer. */
+/** Default configuration of tests: one project, and one chain with an unreachable node. */
 const defaults: ServerConfigInput = {
   log: { level: 'silent' },
   projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
-  // Several contexts may stand on one database, and the relay's mailboxes have one keeper.
+  // Several contexts can use one database, but the relay's mailboxes have only one keeper.
   relay: { store: 'memory' },
   chains: [
     {
@@ -31,8 +31,8 @@ const defaults: ServerConfigInput = {
 }
 
 /**
- * Gives a test file everything that the server's parts need, with a database of its own: PostgreSQL when `DATABASE_URL`
- * is set (a fresh database there, dropped by `stop`), else PGlite in memory.
+ * Creates the dependencies of the server's parts for a test file, with a separate database. With `DATABASE_URL` that is a new PostgreSQL
+ * database, which `stop` drops, else PGlite in memory.
  *
  * @example
  * const context = await createTestContext({ config: { chains: […] } })
@@ -47,7 +47,7 @@ export async function createTestContext({
   config?: Partial<ServerConfigInput>
   engine?: 'pglite' | 'postgres'
   clock?: Clock
-  /** A database that is there already, and stays: for test files that need several contexts. */
+  /** An existing database, which stays open. For test files that need several contexts. */
   connection?: DatabaseConnection
 } = {}): Promise<TestContext> {
   const parsed: ServerConfig = serverConfigSchema.parse({ ...defaults, ...config })

@@ -6,10 +6,10 @@ import { createTestPGlite } from './createTestPGlite.ts'
 import { migrationsHash } from './migrationsHash.ts'
 
 /**
- * A fresh, migrated database for one test file. It starts as a copy of a template that is made once per set of
- * migrations, because creating and migrating one takes seconds.
+ * Creates a new, migrated database for one test file. It is a copy of a template, which is created once per set of migrations, because that
+ * takes seconds.
  *
- * @param options.engine default: PostgreSQL when a URL is there, else PGlite
+ * @param options.engine default: PostgreSQL if there is a URL, else PGlite
  * @param options.url the PostgreSQL server; default `DATABASE_URL`. Its user must be allowed to create databases.
  */
 export async function createTestDatabase({
@@ -43,11 +43,11 @@ async function createPostgresCopy(url: string): Promise<DatabaseConnection> {
   }
 
   await administer(async (client) => {
-    // One test file makes the template, the others wait; copying needs it undisturbed too.
+    // One test file creates the template, the others wait. The lock also protects the copying.
     await client.query('select pg_advisory_lock(7105109)')
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (!rowCount) {
-      // Templates of earlier migrations would pile up on the server.
+      // Otherwise templates of earlier migrations would accumulate on the server.
       const { rows } = await client.query<{ datname: string }>(
         `select datname from pg_database where datname like 'latchkey\\_template\\_%'`,
       )

@@ -21,12 +21,12 @@ import { createTestContext, type TestContext } from './createTestContext.ts'
 import { testProjectId } from './testProjectId.ts'
 import { writeTestBuild } from './writeTestBuild.ts'
 
-/** The site that holds the frame in tests. */
+/** Origin of the site around the frame in tests. */
 export const hostOrigin = 'http://localhost:5173'
-/** The wallet's own origin in tests. */
+/** Origin of the wallet in tests. */
 export const walletOrigin = 'http://wallet.localhost:7102'
 
-/** A call of the API as a device makes it, and what came back. */
+/** An API call of a device, with its reply. */
 export type Call = (
   method: 'GET' | 'POST',
   path: string,
@@ -41,26 +41,26 @@ export type TestDevice = {
   userId: string
   deviceId: string
   accessToken: string
-  /** Exchanges the refresh token, as a device does when its access token ran out. */
+  /** Exchanges the refresh token, as a device does after its access token has expired. */
   renew: () => Promise<void>
 }
 
-/** The wallet's own origin on a test context. */
+/** The wallet's origin on a test context. */
 export type TestOrigin = {
   context: TestContext
   services: WalletServices
   app: App
   build: ReturnType<typeof writeTestBuild>
-  /** The key-encryption key, for tests that break in. */
+  /** The key-encryption key, for tests with an attacker. */
   key: Uint8Array
-  /** Logs an address in on a new device (or on that of `key`), as the login does after its code, or another proven identity. */
+  /** Logs in an address or another login method on a new device (or on that of `key`), as after a login's code. */
   signIn: (options?: {
     email?: string
     identity?: ProvenIdentity
     key?: DeviceKey
     hostOrigin?: string
   }) => Promise<TestDevice>
-  /** Calls as a device that has a key, and no session unless an access token is given. */
+  /** Calls with a device's key, and without a login unless there is an access token. */
   callWithProof: (key: DeviceKey, accessToken?: string) => Call
   stop: () => Promise<void>
 }
@@ -68,14 +68,14 @@ export type TestOrigin = {
 /** A device's DPoP key. */
 export type DeviceKey = Awaited<ReturnType<typeof createDeviceKey>>
 
-/** Makes a device's DPoP key. */
+/** Creates a device's DPoP key. */
 export async function createDeviceKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = await exportJWK(publicKey)
   return { privateKey, jwk, jkt: await calculateJwkThumbprint(jwk) }
 }
 
-/** Creates the wallet's own origin: services, routes and small pages in the place of the built ones. */
+/** Creates the wallet's origin: services, routes, and small pages instead of the built ones. */
 export async function createTestOrigin({
   config = {},
   clock,
@@ -85,10 +85,10 @@ export async function createTestOrigin({
 }: {
   config?: Partial<ServerConfigInput>
   clock?: Clock
-  /** In the place of the silent one. */
+  /** Replaces the silent log. */
   log?: Logger
   channels?: FarcasterChannels
-  /** Of one request to a provider of social logins, made anew for each. */
+  /** Creates the timeout signal of each request to a provider. */
   providerDeadline?: () => AbortSignal
 } = {}): Promise<TestOrigin> {
   const build = writeTestBuild()

@@ -2,9 +2,9 @@ import { createPGlite, type PGliteConnection } from '../platform/db/createPGlite
 import { pgliteTemplate } from './pgliteTemplate.ts'
 
 /**
- * A fresh, migrated PGlite in memory, for tests of PGlite alone; others take `createTestDatabase`.
+ * Creates a new, migrated PGlite in memory, for tests of PGlite only. Others use `createTestDatabase`.
  *
- * @param options.onLost told when the engine broke down
+ * @param options.onLost called when the engine breaks down
  */
 export async function createTestPGlite({
   onLost,

@@ -3,29 +3,29 @@ import type { EvmAddress } from '@latchkey/protocol'
 import type { ConcentratedPool, ConstantProductPool, PoolState, Tick } from '../convert/pools/PoolState.ts'
 import { sqrtPriceAtTick, tickAtSqrtPrice } from '../convert/pools/tickMath.ts'
 
-/** A token of made-up pools: its price in usd decides what the pools hold. */
+/** A token of test pools. Its price in usd determines the amounts in the pools. */
 export type TestToken = { address: EvmAddress; decimals: number; price: number }
 
-/** A made-up pool: `depth` is what both sides are worth together, in usd. */
+/** A test pool. `depth` is the value of both sides together, in usd. */
 export type TestPool = {
   kind: PoolState['kind']
   tokens: readonly [TestToken, TestToken]
   fee: number
   depth: number
-  /** How much dearer than elsewhere the first token is: 0.01 is 1 %. */
+  /** How much more expensive the first token is than elsewhere: 0.01 is 1 %. */
   premium?: number
-  /** v3: the liquidity lies within this many tick spacings to both sides of the price, besides some over all prices. */
+  /** v3: most liquidity is within this many tick spacings to both sides of the price, and some over all prices. */
   range?: number
 }
 
 const spacings: Record<number, number> = { 100: 1, 500: 10, 3000: 60, 10000: 200 }
 
-/** A token by number. */
+/** Creates a token by number. */
 export function testToken(number: number, decimals = 18, price = 1): TestToken {
   return { address: `0x${(number + 1).toString(16).padStart(2, '0').repeat(20)}`, decimals, price }
 }
 
-/** States of pools that nobody deployed, for tests of routing. */
+/** Creates states of pools that are not deployed, for tests of routing. */
 export function createTestPools(definitions: readonly TestPool[]): PoolState[] {
   return definitions.map((definition, index) => createTestPool({ ...definition, number: index + 1 }))
 }
@@ -85,7 +85,7 @@ function concentrated({
     const centre = Math.floor(tick / tickSpacing) * tickSpacing
     const lower = Math.max(-outermost, centre - range * tickSpacing)
     const upper = Math.min(outermost, centre + (range + 1) * tickSpacing)
-    // As much as the amount of token1 in the lower half of the range buys.
+    // As much as the amount of token1 buys in the lower half of the range.
     const narrow = ((amount1 * 8n) / 10n / ((sqrtPrice - sqrtPriceAtTick(lower)) / (1n << 48n) + 1n)) << 48n
     net.set(lower, (net.get(lower) ?? 0n) + narrow)
     net.set(upper, (net.get(upper) ?? 0n) - narrow)

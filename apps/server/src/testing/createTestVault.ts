@@ -14,7 +14,7 @@ import type { TestDevice } from './createTestOrigin.ts'
 
 const random = (length: number) => randomBytes(length).toString('base64url')
 
-/** A factor as a client makes it: random bytes in the place of keys, because a server cannot tell them apart. */
+/** Creates a factor like a client: random bytes instead of keys, because a server cannot distinguish them. */
 export function createTestFactor(change: Partial<Factor> = {}): Factor {
   return {
     id: randomUUID(),
@@ -27,7 +27,7 @@ export function createTestFactor(change: Partial<Factor> = {}): Factor {
   }
 }
 
-/** What a device hands over for an epoch. */
+/** Creates a device's upload for an epoch. */
 export function createTestShares(epoch: number, factors: readonly { id: string }[] = []): DeviceShares {
   return {
     epoch,
@@ -41,11 +41,11 @@ export const createTestVaultBytes = (): string => random(200)
 
 type Parties = Pick<TestDevice, 'userId' | 'deviceId'>
 
-/** The key of a test's wallet: whoever knows the wallet's id has it, so that every device of a test can open the wallet. */
+/** The key of a test's wallet. It derives from the wallet's id, so that every device of a test can open the wallet. */
 export const testAccountOf = ({ walletId }: { walletId: string }) =>
   privateKeyToAccount(`0x${createHash('sha256').update(walletId).digest('hex')}`)
 
-/** The control key of a test's wallet, in the same way. */
+/** The control key of a test's wallet, derived in the same way. */
 function controlKeyOf({ walletId }: { walletId: string }) {
   const seed = createHash('sha256').update(`control ${walletId}`).digest()
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
@@ -57,7 +57,7 @@ function controlKeyOf({ walletId }: { walletId: string }) {
   }
 }
 
-/** The body of a change as a device sends it that has opened the wallet: with the proof of its control key. */
+/** Creates the body of a change, as from a device that has opened the wallet: with the proof of its control key. */
 export async function signTestChange<Body extends object>(
   { userId, deviceId }: Parties,
   { walletId }: { walletId: string },
@@ -68,7 +68,7 @@ export async function signTestChange<Body extends object>(
   return { ...body, proof: controlKeyOf({ walletId }).sign(message) }
 }
 
-/** The control key of a wallet, as its address names it for a device. */
+/** Creates a wallet's control key, signed by its address for a device. */
 export async function createTestClaim(
   { userId, deviceId }: Parties,
   { walletId }: { walletId: string },
@@ -80,13 +80,13 @@ export async function createTestClaim(
   return { controlKey, addressProof: await account.sign({ hash }) }
 }
 
-/** The control key's word that a vault may come back; for eight days from `now` (unix milliseconds). */
+/** Creates the control key's permission for the return of a vault, valid for eight days from `now` (Unix milliseconds). */
 export function createTestReturn({ walletId }: { walletId: string }, version: number, now = Date.now()) {
   const until = Math.floor(now / 1000) + 8 * 24 * 60 * 60
   return { version, until, proof: controlKeyOf({ walletId }).sign(returnMessage({ walletId, version, until })) }
 }
 
-/** The body of `enrolDevice` for a device that has opened the wallet. */
+/** Creates the body of `enrolDevice` for a device that has opened the wallet. */
 export function createTestEnrolment(
   parties: Parties,
   wallet: { walletId: string },
@@ -96,7 +96,7 @@ export function createTestEnrolment(
   return signTestChange(parties, wallet, 'enrol', { device, vaultVersion })
 }
 
-/** The body of `createWallet` for a device, with proofs by new keys. */
+/** Creates the body of `createWallet` for a device, with proofs of new keys. */
 export async function createTestWallet(
   parties: Parties,
   { factors = [], vault = createTestVaultBytes() }: { factors?: Factor[]; vault?: string } = {},
@@ -125,19 +125,19 @@ export async function createTestWallet(
 
 const { oprf } = ristretto255_oprf
 
-/** A password as somebody types it, blinded for the server, and what they do with its answer. */
+/** A visitor's password, blinded for the server, and the check of the server's answer. */
 export function createTestTry(password: string) {
   const input = Buffer.from(password)
   const { blind, blinded } = oprf.blind(input)
   return {
     blinded: Buffer.from(blinded).toString('base64url'),
-    /** Whether the password was the right one. */
+    /** Returns whether the password was right. */
     isRight: ({ evaluated, bind }: { evaluated: string; bind: string }) =>
       bindOf(oprf.finalize(input, blind, Buffer.from(evaluated, 'base64url'))) === bind,
   }
 }
 
-/** A password factor with its key, as a client makes them; a hash stands in for Argon2id. */
+/** Creates a password factor with its key, like a client, but with a hash instead of Argon2id. */
 export function createTestPassword(password = 'correct horse battery staple') {
   const { secretKey, publicKey } = oprf.generateKeyPair()
   const input = Buffer.from(password)

@@ -4,10 +4,10 @@ import { findRoute } from '../convert/router/findRoute.ts'
 import type { NoRoute, Route, RouteRequest } from '../convert/router/Route.ts'
 import { type TestToken, testToken } from './createTestPools.ts'
 
-/** The native coin's wrapping, a dollar of six digits, and a coin of eight. */
+/** The wrapped native token, a dollar with six decimals, and a token with eight. */
 export const [eth, dollar, coin] = [testToken(1, 18, 3000), testToken(2, 6, 1), testToken(3, 8, 64_000)] as const
 
-/** The best way over the given pools: one ether for dollars, with gas counted as nothing, unless the request says otherwise. */
+/** Returns the best route through the given pools. Defaults: one ether for dollars, without gas costs. */
 export function findTestRoute(request: Partial<RouteRequest> & { pools: readonly PoolState[] }): Route | NoRoute {
   return findRoute({
     request: {
@@ -23,13 +23,13 @@ export function findTestRoute(request: Partial<RouteRequest> & { pools: readonly
   })
 }
 
-/** The route, where there has to be one. */
+/** Returns the route, or throws if there is none. */
 export function demandRoute(found: Route | NoRoute): Route {
   if ('reason' in found) throw new Error(`No route: ${found.reason}`)
   return found
 }
 
-/** So much of a token, in base units, as that many dollars buy; at least one. */
+/** Returns the amount of a token, in base units, for a value in dollars; at least one. */
 export function worthOf({ decimals, price }: TestToken, usd: number): bigint {
   return BigInt(Math.max(1, Math.floor((usd / price) * 10 ** decimals)))
 }

@@ -1,10 +1,9 @@
 import { Socket } from 'node:net'
 
 /**
- * Lets this process reach nothing but itself: a connection to any other machine fails, and is noted. Other people's clients
- * speak to their makers unless they are kept from it.
+ * Blocks this process's connections to other machines, and records the attempts. Otherwise, other vendors' clients contact their vendors.
  *
- * @returns `attempts` what was tried; `release` puts the network back
+ * @returns `attempts`: the blocked connections; `release`: a function that restores the network
  */
 export function guardNetwork(): { attempts: readonly string[]; release: () => void } {
   const attempts: string[] = []
@@ -25,7 +24,10 @@ export function guardNetwork(): { attempts: readonly string[]; release: () => vo
   }
 }
 
-/** The host of a connection; undefined for a pipe. Node hands on what it was given, or `[options, callback]` once it looked at it. */
+/**
+ * Returns the host of a connection, or undefined for a pipe. Node passes the original arguments, or `[options, callback]` after it
+ * normalized them.
+ */
 function readTarget([first, second]: readonly unknown[]): string | undefined {
   const options = Array.isArray(first) ? (first as unknown[])[0] : first
   if (typeof options === 'object' && options !== null) {

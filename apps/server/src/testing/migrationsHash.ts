@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrationsFolder } from '../platform/db/migrateDatabase.ts'
 
-/** Changes whenever a migration does. */
+/** Returns a hash that changes with every migration. */
 export function migrationsHash(): string {
   const hash = createHash('sha256').update(process.version)
   for (const name of readdirSync(migrationsFolder, { recursive: true }).map(String).sort()) {

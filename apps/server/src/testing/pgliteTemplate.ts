@@ -8,9 +8,9 @@ import { migrationsHash } from './migrationsHash.ts'
 const bakeFolder = fileURLToPath(new URL('../../../../.latchkey/test-bake', import.meta.url))
 
 /**
- * A migrated database to start others from, made once per set of migrations because that takes seconds.
+ * Returns a migrated database as a template for others. It is created once per set of migrations, because that takes seconds.
  *
- * @returns where it lies, as an archive for databases in memory and as a folder to copy
+ * @returns its paths: an archive for databases in memory, and a folder to copy
  */
 export async function pgliteTemplate(): Promise<{ archive: string; folder: string }> {
   const name = `pglite-${migrationsHash()}`
@@ -18,7 +18,7 @@ export async function pgliteTemplate(): Promise<{ archive: string; folder: strin
   const template = { archive: join(path, 'database.tar'), folder: join(path, 'database') }
   if (existsSync(path)) return template
   mkdirSync(bakeFolder, { recursive: true })
-  // Written beside and moved: other test files may look for it at this moment.
+  // Write a draft and move it, because other test files may look for it at this moment.
   const draft = join(bakeFolder, `draft-${randomBytes(6).toString('hex')}`)
   const database = await createPGlite({ dataFolder: draft })
   await database.dump(join(draft, 'database.tar'))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 
-/** A bare local chain for one test file. */
+/** A plain local chain for one test file. */
 export type TestAnvil = {
   url: string
   ws: string
@@ -13,7 +13,7 @@ export type TestAnvil = {
   stop: () => Promise<void>
 }
 
-/** Starts anvil with an empty chain; the caller stops it. */
+/** Starts anvil with an empty chain. The caller stops it. */
 export async function startAnvil({
   id = 31337,
   port: wanted,

@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One JSON-RPC request as the fake received it. */
+/** A JSON-RPC call as the fake received it. */
 type ReceivedCall = { id: number; method: string; params: unknown[] }
 
-/** How the fake treats a request: an answer per call, or whatever it does with the response by itself. */
+/** Behavior of the fake for a request: it returns an answer per call, or writes the response directly. */
 export type UpstreamBehaviour = (
   calls: readonly ReceivedCall[],
   response: ServerResponse,
   request: IncomingMessage,
 ) => { result: unknown } | { error: { code: number; message: string } } | undefined
 
-/** A small HTTP server in the place of a node, to fail in chosen ways. */
+/** A small HTTP server that replaces a node, and fails in chosen ways. */
 export type FakeUpstream = {
   url: string
-  /** Methods received, in their order; a batch counts call by call. */
+  /** Received methods, in order. A batch counts call by call. */
   methods: string[]
   behave: (behaviour: UpstreamBehaviour) => void
   stop: () => Promise<void>
 }
 
-/** Answers `eth_chainId` as that chain, so that a fake passes the probe and fails at something else. */
+/** Answers `eth_chainId` with the chain, so that the fake passes the probe and fails elsewhere. */
 export function onChain(chainId: string, rest: UpstreamBehaviour): UpstreamBehaviour {
   return (calls, response, request) =>
     calls.every(({ method }) => method === 'eth_chainId') ? { result: chainId } : rest(calls, response, request)

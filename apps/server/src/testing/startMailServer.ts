@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as the server took it. */
+/** An email as the server received it. */
 export type TakenMail = { from: string; to: string[]; raw: string; parsed: Email }
 
 /** A mail server for one test file. */
 export type TestMailServer = {
   url: string
   mails: TakenMail[]
-  /** Answers each receiver: undefined takes it, else the SMTP status and words. */
+  /** Decides about each receiver: undefined accepts it, else the SMTP status and text. */
   refuse: (decide: (to: string) => { status: number; words: string } | undefined) => void
   stop: () => Promise<void>
 }
 
-/** Starts a mail server that keeps what it takes. */
+/** Starts a mail server that keeps the received emails. */
 export async function startMailServer(): Promise<TestMailServer> {
   const mails: TakenMail[] = []
   let decide: (to: string) => { status: number; words: string } | undefined = () => undefined

@@ -3,10 +3,10 @@ import { findPostgres, startPostgres as startOwn } from '../../../../scripts/ser
 /** A PostgreSQL server for one test file. */
 export type TestPostgres = { url: string; skip?: undefined; stop?: () => Promise<void> }
 
-/** Why there is none. */
+/** Reason why there is none. */
 export type NoTestPostgres = { skip: string; stop?: undefined }
 
-/** Finds a PostgreSQL server: the one of `DATABASE_URL`, else a temporary one from the installed binaries. */
+/** Returns a PostgreSQL server: that of `DATABASE_URL`, else a temporary one from the installed binaries. */
 export async function startPostgres(): Promise<TestPostgres | NoTestPostgres> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL }
   if (!findPostgres()) return { skip: 'no DATABASE_URL, and no PostgreSQL that this user can run' }

@@ -4,18 +4,18 @@ import { findRedis, startRedis as startOwn } from '../../../../scripts/services/
 export type TestRedis = {
   url: string
   skip?: undefined
-  /** Of one of our own. */
+  /** Process of a temporary server. */
   pid?: number | undefined
   stop?: () => Promise<void>
 }
 
-/** Why there is none. */
+/** Reason why there is none. */
 export type NoTestRedis = { skip: string; stop?: undefined }
 
 /**
- * Finds a Redis server: the one of `REDIS_URL`, else a temporary one from the installed binary.
+ * Returns a Redis server: that of `REDIS_URL`, else a temporary one from the installed binary.
  *
- * @param options.own start one of our own in any case, for tests that stop it; on `port` when given
+ * @param options.own always starts a temporary one, for tests that stop it; on `port` if given
  */
 export async function startRedis({
   own = false,

@@ -1,2 +1,2 @@
-/** The project that tests call with; any origin of `localhost` may use it. */
+/** The project of tests, which allows any origin of `localhost`. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'

@@ -1,4 +1,4 @@
-/** Waits for a condition, looking often; for what no event tells. Fails after `timeout` milliseconds. */
+/** Waits for a condition by polling, if no event reports it. Fails after `timeout` milliseconds. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   { timeout = 25_000 }: { timeout?: number } = {},

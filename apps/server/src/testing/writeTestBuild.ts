@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const digest = (name: 'sha256' | 'sha384', text: string) => `${name}-${createHash(name).update(text).digest('base64')}`
 
-/** Writes small pages in the form in which `apps/wallet` builds its own. @returns the folder, and the files with their contents */
+/** Writes small pages in the format of a build of `apps/wallet`. @returns the folder, and the files with their contents */
 export function writeTestBuild() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pages-'))
   const style = 'body{margin:0}'

@@ -6,14 +6,14 @@ import type { Notify } from '../auth/Notify.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 
-/** What the services of wallets, devices and passkeys work with. */
+/** Dependencies of the services of wallets, devices and passkeys. */
 export type VaultPorts = {
   context: Pick<Context, 'config' | 'database' | 'clock'>
   sealer: Sealer
   audit: Audit
   counters: Counters
   notify: Notify
-  /** `user:<id>` tells the user's other devices that something changed. */
+  /** The topic `user:<id>` notifies the user's other devices of changes. */
   news: Pick<News, 'publish'>
   sessions: Pick<Sessions, 'end' | 'announce' | 'lock'>
 }

@@ -24,11 +24,11 @@ export type ArchiveRow = typeof walletArchives.$inferSelect
 /** Milliseconds for which a replaced epoch is kept. */
 export const archiveLife = 7 * 24 * 60 * 60 * 1000
 
-/** What the vault of a wallet is sealed as. */
+/** Returns the version under which the vault of a wallet is sealed. */
 export const sealedVersionOf = ({ returned, vaultVersion }: Pick<WalletRow, 'returned' | 'vaultVersion'>): number =>
   returned?.version ?? vaultVersion
 
-/** Copies a wallet's epoch, as it lies in the database, before it is replaced. */
+/** Copies a wallet's stored epoch before it is replaced. */
 export async function archiveWallet(
   tx: Transaction,
   {
@@ -72,7 +72,7 @@ export async function archiveWallet(
   if (sealed.length > 0) await tx.insert(archivedRecoveryShares).values(sealed.map((row) => ({ archiveId, ...row })))
 }
 
-/** The epochs of a wallet that can come back, newest first. */
+/** Returns the epochs of a wallet that can be restored, newest first. */
 export function readArchives(db: Handle, { walletId, now }: { walletId: string; now: Date }): Promise<ArchiveRow[]> {
   return db
     .select()
@@ -81,7 +81,7 @@ export function readArchives(db: Handle, { walletId, now }: { walletId: string; 
     .orderBy(desc(walletArchives.replacedAt), desc(walletArchives.version))
 }
 
-/** The auth share of a device in an archived epoch; undefined when it had none. */
+/** Returns the auth share of a device in an archived epoch, or undefined. */
 export async function readArchivedShare(
   db: Handle,
   { archiveId, deviceId }: { archiveId: string; deviceId: string },
@@ -93,7 +93,7 @@ export async function readArchivedShare(
   return row && { deviceId, epoch: row.epoch, sealed: { box: row.sealedShare, kekId: row.kekId } }
 }
 
-/** The highest epoch of a device in any archive; 0 when there is none. */
+/** Returns the highest archived epoch of a device; 0 if there is none. */
 export async function readArchivedEpoch(db: Handle, { deviceId }: { deviceId: string }): Promise<number> {
   const [row] = await db
     .select({ epoch: max(archivedDeviceShares.epoch) })
@@ -103,8 +103,8 @@ export async function readArchivedEpoch(db: Handle, { deviceId }: { deviceId: st
 }
 
 /**
- * Puts an archived epoch in the place of the wallet's own: vault, factors and shares, but for those of devices that were put out
- * meanwhile. The wallet's version counts on.
+ * Replaces the wallet's vault, recovery factors and shares with those of an archived epoch. Skips shares of devices that were revoked
+ * since. The wallet's version still increases.
  */
 export async function restoreArchive(
   tx: Transaction,
@@ -157,13 +157,13 @@ export async function restoreArchive(
   await deleteArchives(tx, [archive.id])
 }
 
-/** Takes a device that is put out from every archive: no undoing brings it back. */
+/** Removes a revoked device from every archive, so that an undo cannot bring it back. */
 export async function deleteArchivedShares(tx: Transaction, { deviceId }: { deviceId: string }): Promise<void> {
   await tx.delete(archivedRecoveryShares).where(eq(archivedRecoveryShares.deviceId, deviceId))
   await tx.delete(archivedDeviceShares).where(eq(archivedDeviceShares.deviceId, deviceId))
 }
 
-/** Deletes the epochs that can no longer come back. */
+/** Deletes epochs that can no longer be restored. */
 export async function sweepArchives({ database, now }: { database: Database; now: Date }): Promise<void> {
   await database.transaction(async (tx) => {
     const over = await tx

@@ -1,9 +1,9 @@
-/** Reads bytes from base64url text, as they travel in JSON. */
+/** Decodes base64url text, as used in JSON. */
 export function fromBase64url(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }
 
-/** Writes bytes as unpadded base64url text. */
+/** Encodes bytes as unpadded base64url text. */
 export function toBase64url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 
-/** An owner with a wallet, and somebody who reads their mail: a fresh login by code on a device of their own. */
+/** An owner with a wallet, and a thief who reads their email: a fresh login with a code on the thief's device. */
 async function startTheft() {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
@@ -34,20 +34,20 @@ async function startTheft() {
   return { email, owner, thief, factors, wallet }
 }
 
-/** The wallet as the server gives it, without the seconds until it locks, which run on. */
+/** The wallet as the server returns it, without the changing seconds until the lock. */
 async function readWallet(device: TestDevice) {
   const { locksIn: _seconds, ...wallet } = (await device.call('GET', '/v1/wallet')).json as Record<string, unknown>
   return wallet
 }
 
-/** A wallet as it was made before there were control keys. */
+/** A wallet from the time before control keys. */
 async function startOld() {
   const theft = await startTheft()
   await origin.context.database.update(wallets).set({ controlKey: null }).where(eq(wallets.id, theft.wallet.walletId))
   return theft
 }
 
-/** Every change of a wallet, with the body that a device sends which has opened it. */
+/** Returns every change of a wallet, with the body from a device that has opened the wallet. */
 function changesOf({ factors, wallet }: Awaited<ReturnType<typeof startTheft>>) {
   const added = createTestFactor()
   const vault = { vault: createTestVaultBytes(), vaultVersion: 1 }
@@ -63,7 +63,7 @@ function changesOf({ factors, wallet }: Awaited<ReturnType<typeof startTheft>>) 
 }
 
 describe('a thief with the mailbox and any signature that a site can get', () => {
-  test('finding F1: threat 142: enrols no device, so that neither recovery nor wallet is touched (P1, P2)', async () => {
+  test('finding F1: threat 142: enrolls no device, so neither recovery nor wallet is affected (P1, P2)', async () => {
     const theft = await startTheft()
     const { owner, thief, factors, wallet } = theft
     const { walletId } = wallet
@@ -75,7 +75,7 @@ describe('a thief with the mailbox and any signature that a site can get', () =>
     const parties = { walletId, userId, deviceId }
     const text = new TextDecoder().decode(await controlMessage({ ...parties, action: 'enrol', body }))
     const claim = controlKeyClaim({ ...parties, address, controlKey: 'A'.repeat(43) })
-    // Old texts, new ones, and their bytes, as `personal_sign` and typed data would sign them.
+    // Old and new texts and their bytes, signed as `personal_sign` and typed data.
     const signatures = await Promise.all([
       account.signMessage({
         message: `Latchkey device\nwallet: ${walletId}\ndevice: ${deviceId}\naddress: ${address}\nepoch: 1`,
@@ -91,7 +91,7 @@ describe('a thief with the mailbox and any signature that a site can get', () =>
         message: { text },
       }),
     ])
-    // The thief has a key of their own to go with them.
+    // The thief adds their own key to them.
     for (const addressProof of signatures) {
       const control = { controlKey: randomBytes(32).toString('base64url'), addressProof }
       const proof = Buffer.from(addressProof.slice(2), 'hex').subarray(0, 64).toString('base64url')
@@ -113,7 +113,7 @@ describe('a thief with the mailbox and any signature that a site can get', () =>
     expect((await owner.call('GET', '/v1/wallet')).json).toMatchObject({ vault: wallet.vault, vaultVersion: 1 })
   })
 
-  test('finding F1: threat 142: names no control key, not even of a wallet that has none', async () => {
+  test('finding F1: threat 142: names no control key, even for a wallet without one', async () => {
     const { owner, thief, factors, wallet } = await startOld()
     const { walletId } = wallet
     const { userId, deviceId } = thief
@@ -130,7 +130,7 @@ describe('a thief with the mailbox and any signature that a site can get', () =>
 })
 
 describe('a proof', () => {
-  test('finding F1: threat 144: of another action, body, device, user or wallet allows nothing', async () => {
+  test('finding F1: threat 144: for another action, body, device, user or wallet is invalid', async () => {
     const theft = await startTheft()
     const { email, owner, wallet } = theft
     const second = await origin.signIn({ email })
@@ -155,14 +155,14 @@ describe('a proof', () => {
         expect({ action, ...(await owner.call('POST', path, { ...body, proof })) }).toMatchObject({
           ...{ action, status: 401, json: { code: 'signature_invalid' } },
         })
-      // What it was made for is another body by one letter.
+      // Change the body by one letter.
       const changed = 'vault' in body ? { ...body, vault: createTestVaultBytes() } : { ...body, vaultVersion: 9 }
       expect((await owner.call('POST', path, { ...changed, proof: good.proof })).json.code).toBe('signature_invalid')
     }
     expect(await readWallet(owner)).toEqual(before)
   })
 
-  test('finding F1: threat 144: that was good once is good no more: epochs and versions count on', async () => {
+  test('finding F1: threat 144: cannot be replayed, because epochs and versions increase', async () => {
     const theft = await startTheft()
     const { owner, wallet } = theft
     const [path, body] = changesOf(theft).addFactor
@@ -171,7 +171,7 @@ describe('a proof', () => {
     expect((await owner.call('POST', path, good)).json.code).toBe('vault_outdated')
   })
 
-  test('finding F1: threat 144: that enrolled a device before a change of the data key brings it back no more', async () => {
+  test('finding F1: threat 144: that enrolled a device before a change of the data key does not enroll it again', async () => {
     const { email, owner, factors, wallet } = await startTheft()
     const second = await origin.signIn({ email })
     const enrolment = await createTestEnrolment(second, wallet, createTestShares(1, factors))
@@ -189,8 +189,8 @@ describe('a proof', () => {
   })
 })
 
-describe('a wallet of before there were control keys', () => {
-  test('behavior: finding F1: threat 145: an enrolled device names its key, once, and names it again for nothing', async () => {
+describe('a wallet from the time before control keys', () => {
+  test('behavior: finding F1: threat 145: an enrolled device names its key once, and a repetition has no effect', async () => {
     const theft = await startOld()
     const { owner, wallet } = theft
     const [path, body] = changesOf(theft).updateVault
@@ -203,11 +203,11 @@ describe('a wallet of before there were control keys', () => {
     expect((await owner.call('POST', path, change)).status).toBe(200)
   })
 
-  test('error: finding F1: threat 145: a second key is refused, whoever names it', async () => {
+  test('error: finding F1: threat 145: a second key is refused from every device', async () => {
     const { owner, wallet } = await startTheft()
     const { walletId, address } = wallet
     const { userId, deviceId } = owner
-    // The seed's own EVM key vouches for another control key.
+    // The seed's own EVM key signs for another control key.
     const other = await createTestClaim(owner, { walletId: randomUUID() })
     const hash = keccak256(controlKeyClaim({ walletId, userId, deviceId, address, controlKey: other.controlKey }))
     const addressProof = await testAccountOf({ walletId }).sign({ hash })

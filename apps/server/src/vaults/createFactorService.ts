@@ -22,29 +22,28 @@ import type { VaultPorts } from './VaultPorts.ts'
 import { deleteFactors, insertFactors, readFactors } from './vaultStore.ts'
 import type { WalletCall } from './WalletCall.ts'
 
-/** As many as a wallet may be created with, and a device can seal to at once. */
+/** Maximum for the creation of a wallet, and for the shares that a device can seal at once. */
 const maxFactors = 10
 const hour = 60 * 60
 
-/** Changes of a wallet that need a fresh proof of who somebody is. Each is made whole or not at all. */
+/** Changes of a wallet that need a fresh step-up. Each is all or nothing. */
 export type FactorService = {
   add: WalletCall<typeof addFactor>
   remove: WalletCall<typeof removeFactor>
   updateVault: WalletCall<typeof updateVault>
   noteExport: WalletCall<typeof noteExport>
-  /** Notes an export that a device made while the server did not answer; once for each report. */
+  /** Records an export made during an outage of the server, once per report. */
   reportOfflineExport: WalletCall<typeof reportOfflineExport>
 }
 
-/** Creates the service that changes wallets. */
 export function createFactorService({ context, sealer, audit, counters, notify, news }: VaultPorts): FactorService {
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
   const { change, lock } = createWalletLock({ context, news })
 
   /**
-   * What a new password needs: its key, and to take the place of every password before it. A wallet has one, so that ten tries a day are
-   * ten in sum.
+   * Checks a new password: it needs a key, and must replace every earlier password. A wallet has only one, so that ten tries per day are
+   * the total.
    */
   const readNewPassword = ({
     factor,
@@ -83,12 +82,12 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
         const walletId = wallet.id
         const known = await readFactors(tx, { walletId })
         const factors = known.filter(({ id }) => !replaces.includes(id))
-        // The first one too: with a factor of their own, a person at an open browser could take the secret out. A new user's login is
-        // fresh and counts, so nothing is asked within five minutes of it.
+        // Even for the first factor: with their own factor, a person at an unattended browser could take the secret. A new user's login is
+        // fresh, so they are not asked within five minutes of it.
         await stepUp()
         if (replaces.length > 0) requireUnfrozen()
         if (factors.length >= maxFactors) throw invalid('factor', `A wallet has at most ${maxFactors} ways to recover`)
-        // First of all: where another device was quicker, the list that the caller knows is not the list that there is.
+        // Check the version first: if another device was faster, the caller's list of factors is outdated.
         const version = await replaceVault(tx, { wallet, ...vault })
         const passwordIds = idsOf(known.filter(({ kind }) => kind === 'password'))
         const password = readNewPassword({ factor, passwordKey, replaces, passwordIds })
@@ -125,7 +124,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
         if (!factor) throw new ServiceError('factor_unknown')
         const version = await replaceVault(tx, { wallet, ...vault })
         await deleteFactors(tx, { factorIds: [factorId] })
-        // Who removes a passkey has lost it, or trusts it no longer: it must not log in either.
+        // A removed passkey is lost or no longer trusted, so it must not log in either.
         if (factor.kind === 'passkey' && factor.meta.credentialId) {
           await tx
             .delete(passkeys)
@@ -184,7 +183,7 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
 
     noteExport: async (session, { kind }) => {
       const { userId, deviceId } = session
-      // Who may not ask at all uses nothing of the owner's limit up.
+      // Refuse other devices before the count, so that they cannot use up the owner's limit.
       await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `export:${userId}`, limit: 10, window: hour }])
       return database.transaction(async (tx) => {

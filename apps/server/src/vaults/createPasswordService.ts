@@ -12,17 +12,17 @@ import type { VaultPorts } from './VaultPorts.ts'
 import { readFactors, readWallet } from './vaultStore.ts'
 import type { WalletCall } from './WalletCall.ts'
 
-/** Tries passwords for devices that have not opened the wallet. */
+/** Evaluates passwords for devices that have not opened the wallet. */
 export type PasswordService = { evaluate: WalletCall<typeof evaluatePassword> }
 
 /**
- * Creates the service that evaluates blinded passwords. A try counts for the account: no login, device or new password resets it. It is
- * counted, reported and written down before the answer is worked out, and a server that fails after that has counted it.
+ * Creates the service that evaluates blinded passwords. A try counts for the account, so no login, device or new password resets it. The
+ * try is counted, reported and logged before the evaluation, so a crash cannot undo the count.
  */
 export function createPasswordService({ context, sealer, audit, notify }: VaultPorts): PasswordService {
   const { config, database, clock } = context
 
-  /** @returns how many tries are left */
+  /** @returns the remaining tries */
   const note = (session: WalletCaller, element: string) =>
     database.transaction(async (tx) => {
       const { userId, deviceId, hostOrigin, language } = session
@@ -48,7 +48,7 @@ export function createPasswordService({ context, sealer, audit, notify }: VaultP
         throw new ServiceError('factor_unknown')
       }
       const secret = await readPassword(database, { sealer, walletId, factorId })
-      // Another key than the password was set with makes every password look wrong: the visitor is told before a try is used up.
+      // With a key other than the password's own, every password would look wrong. Report that before a try is used up.
       if (!secret?.key || publicKeyOf(secret.key) !== secret.factor.meta.oprf) {
         throw new ServiceError('password_outdated')
       }

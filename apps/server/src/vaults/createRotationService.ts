@@ -32,19 +32,19 @@ import { deleteFactors, deleteShares, readEnrolled, readFactors, readWallet, upd
 import type { WalletCall } from './WalletCall.ts'
 
 const day = 24 * 60 * 60
-/** Epochs that are kept of one wallet: none is given up for a newer one, so that the owner's oldest good one stays. */
+/** Maximum of archived epochs per wallet. A newer one never displaces an older one, so that the owner's oldest good epoch stays. */
 const maxArchives = 20
 
-/** Changes of the data key, and their undoing. */
+/** Changes of the data key, and their undo. */
 export type RotationService = {
   rotate: WalletCall<typeof rotateWallet>
   earlier: WalletCall<typeof getEarlierWallet>
   undo: WalletCall<typeof undoRotation>
-  /** By the link of the notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
+  /** Undoes a change with the link of the notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
   undoByLink: (options: { token: string; ip: string }) => Promise<{ address: string }>
 }
 
-/** Creates the service that changes data keys. What a change replaces is kept for seven days, sealed as it is. */
+/** Creates the service that changes data keys. The replaced epoch is kept sealed for seven days. */
 export function createRotationService({
   context,
   sealer,
@@ -64,7 +64,7 @@ export function createRotationService({
   const now = () => new Date(clock.now())
   const { change, lock } = createWalletLock({ context, news })
 
-  /** Puts an archived epoch back; the one that it replaces is archived in turn. All sessions end. */
+  /** Restores an archived epoch, archives the current one, and ends all logins. */
   const restore = async (
     tx: Transaction,
     {
@@ -91,7 +91,7 @@ export function createRotationService({
     return { ended, address: wallet.address }
   }
 
-  /** A password under a new data key: its own key stays. */
+  /** Under a new data key, a password keeps its own key. */
   const keepPassword = async (tx: Transaction, { walletId, factor }: { walletId: string; factor: Factor }) => {
     const secret = await readPassword(tx, { sealer, walletId, factorId: factor.id })
     if (secret && secret.factor.meta.oprf !== factor.meta.oprf) {
@@ -105,7 +105,7 @@ export function createRotationService({
     await news.publish(`user:${userId}`)
   }
 
-  /** An epoch of the caller's wallet that can come back. @throws LatchkeyError `archive_unknown`, `wallet_unknown` */
+  /** Returns an epoch of the caller's wallet that can be restored. @throws LatchkeyError `archive_unknown`, `wallet_unknown` */
   const findArchive = async (tx: Transaction, session: WalletCaller, archiveId: string) => {
     await lockUser({ tx, session })
     const wallet = await readWallet(tx, { userId: session.userId })
@@ -185,7 +185,7 @@ export function createRotationService({
       const { userId, deviceId, language } = session
       const { ended } = await database.transaction(async (tx) => {
         const { wallet, archive, share } = await findArchive(tx, session, body.archiveId)
-        // A device that the change put out has a share of the epoch before; every other must be one of now.
+        // A device that the change revoked has a share of the archived epoch. Any other device must be enrolled now.
         if (!share) await requireEnrolled({ db: tx, session })
         await requireControl({ wallet, session, action: 'undoRotation', body })
         await requireStepUpOf({ db: tx, session, clock })
@@ -209,7 +209,7 @@ export function createRotationService({
           .where(isOpen)
         if (!found) return undefined
         const { userId } = found
-        // As every change of an account begins, so that two cannot wait for each other; then whether it is still there.
+        // Lock the user first, like every change of an account, to prevent deadlocks. Then check that the archive still exists.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const [archive] = await tx.select().from(walletArchives).where(isOpen)
         if (!archive?.return) return undefined

@@ -40,7 +40,7 @@ import type { WalletCall } from './WalletCall.ts'
 
 const hour = 60 * 60
 
-/** Sealed wallets and the shares that open them. Every call is made by a session, and concerns that session's user alone. */
+/** Sealed wallets and their shares. Every call needs a login, and only concerns its user. */
 export type VaultService = {
   get: (session: WalletCaller) => Promise<EndpointResponse<typeof getWallet>>
   create: WalletCall<typeof createWallet>
@@ -49,7 +49,7 @@ export type VaultService = {
   enrol: WalletCall<typeof enrolDevice>
 }
 
-/** Creates the service that keeps wallets. It sees shares only while it seals or releases them, and never what they open. */
+/** Creates the service that stores wallets. It sees shares only while it seals or releases them, and never sees the data they open. */
 export function createVaultService({ context, sealer, audit, counters, notify, sessions }: VaultPorts): VaultService {
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
@@ -57,7 +57,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
   const open = async (userId: string, { deviceId, epoch, sealed }: ShareRow) =>
     toBase64url(await sealer.open({ sealed, context: shareContext({ userId, deviceId, epoch }) }))
 
-  /** A share that does not open any more, of a lost key say, must not keep the others back. */
+  /** A share that cannot be opened, for example after the loss of a key, must not block the others. */
   const openSets = async (userId: string, found: readonly { share: ShareRow; sealed: SealedShare }[]) => {
     const opened = await Promise.allSettled(
       found.map(async ({ share, sealed }): Promise<RecoverySet> => {
@@ -71,7 +71,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
     return sets
   }
 
-  /** One entry per session: a log with one for every reload would be of no use to its reader. */
+  /** One entry per login, because one per reload would flood the log. */
   const noteRelease = async ({ userId, deviceId, sessionId }: WalletCaller) => {
     const [noted] = await database
       .select({ seq: auditLog.seq })
@@ -90,7 +90,9 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
     )
   }
 
-  /** Nothing is given for a password of an earlier version, but to a device that has opened the wallet: it could be guessed. */
+  /**
+   * Refuse shares for a password of an earlier version, which could be guessed with them. A device that has opened the wallet is exempt.
+   */
   const requireUsable = async (place: { walletId: string; factorId: string; deviceId: string }) => {
     const { walletId, factorId, deviceId } = place
     const factors = await readFactors(database, { walletId })
@@ -154,7 +156,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
     create: async (session, body) => {
       const { userId, deviceId } = session
       const { walletId, address, accounts, factors, device } = body
-      // A password comes with a key, when it is added.
+      // A password needs a key, so it can only be added later.
       if (factors.some(({ kind }) => kind === 'password'))
         throw invalid('factors', 'A wallet begins without a password')
       const controlKey = await readControlClaim({ userId, deviceId, ...body })
@@ -182,7 +184,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
         if (!(await insertFactors(tx, { walletId, factors, createdAt: now() }))) {
           throw invalid('factors', 'A factor stands twice, or has the id of another')
         }
-        // One that was there before the wallet was never used by somebody who had opened it: it must not outrank the owner now.
+        // Delete passkeys from before the wallet: they were registered without access to it, and must not outrank the owner's now.
         const own = factors.flatMap(({ meta }) => meta.credentialId ?? [])
         await tx
           .delete(passkeys)
@@ -200,7 +202,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
 
     recover: async (session, { factorId }) => {
       const { userId, deviceId, hostOrigin, language } = session
-      // By device: who is logged in with the mailbox alone must not use the owner's recoveries up.
+      // The limit is by device, so that a thief of the mailbox cannot use up the owner's recoveries.
       const key = `recover:${deviceId}`
       await counters.consume([
         { key, limit: 10, window: hour },
@@ -240,9 +242,9 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
         const wallet = await readWallet(tx, { userId })
         if (!wallet) throw new ServiceError('wallet_unknown')
         const { device, control } = body
-        // One device is the first that opens a wallet of before there were control keys: it may be a new one, with a factor.
+        // The first device to open a wallet from before control keys can be a new one, with a recovery factor.
         const controlled = control ? await claimControl(tx, { wallet, session, claim: control }) : wallet
-        // Shares that nobody can check would otherwise be among those that a recovery tries, and open nothing.
+        // A recovery tries the stored shares, so unverified ones could fill its list without opening anything.
         await requireControl({ wallet: controlled, session, action: 'enrol', body })
         if (body.vaultVersion !== wallet.vaultVersion) throw new ServiceError('vault_outdated')
         const walletId = wallet.id
@@ -256,9 +258,9 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
 }
 
 /**
- * The wallet with the control key that its address names; stored where it had none.
+ * Returns the wallet with the control key that its address names. Stores the key if the wallet had none.
  *
- * @throws LatchkeyError `signature_invalid` for another key than the wallet's
+ * @throws LatchkeyError `signature_invalid` if the wallet has another key
  */
 async function claimControl(
   tx: Transaction,

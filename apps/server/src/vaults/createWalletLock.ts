@@ -12,19 +12,19 @@ import { wallets } from './schema.ts'
 import type { VaultPorts } from './VaultPorts.ts'
 import { readWallet, type WalletRow } from './vaultStore.ts'
 
-/** What every change of a wallet begins with. */
+/** Common start of all changes of a wallet. */
 export type WalletLock = {
-  /** Makes a change, and tells the user's other devices of it. */
+  /** Makes a change, and notifies the user's other devices. */
   change: <Result>(session: WalletCaller, work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   /**
-   * The user's wallet, locked until the end of the transaction, for a device that has opened it.
+   * Locks the user's wallet until the end of the transaction. Requires a device that has opened it.
    *
    * @throws LatchkeyError `session_ended`, `wallet_unknown`, `device_not_enrolled`
    */
   lock: (tx: Transaction, session: WalletCaller) => Promise<LockedWallet>
 }
 
-/** A wallet that nobody else changes meanwhile, and what may be asked of the caller. */
+/** A locked wallet, with the checks of its caller. */
 export type LockedWallet = {
   wallet: WalletRow
   /** @throws LatchkeyError `signature_invalid` unless the wallet's control key signed this body */
@@ -35,7 +35,6 @@ export type LockedWallet = {
   stepUp: () => Promise<void>
 }
 
-/** Creates {@link WalletLock}. */
 export function createWalletLock({
   context: { database, clock },
   news,
@@ -64,7 +63,7 @@ export function createWalletLock({
 }
 
 /**
- * Puts a vault in the place of the version that the caller saw.
+ * Replaces the version of the vault that the caller has seen.
  *
  * @throws LatchkeyError `vault_outdated`
  */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 
-/** A user with a wallet. `again` logs the same device in once more, `other` another device. */
+/** A user with a wallet. `again` logs in the same device again, `other` another device. */
 async function startWallet(factorCount = 1) {
   const [email, key] = [`${randomUUID()}@example.com`, await createDeviceKey()]
   const device = await origin.signIn({ email, key })
@@ -72,7 +72,7 @@ describe('a factor is added', () => {
     device: createTestShares(epoch, [...known, factor]),
   })
 
-  test('finding F8: threat 157: the first one needs a fresh proof too, once the login is older than five minutes', async () => {
+  test('finding F8: threat 157: the first one needs a fresh step-up as well, once the login is older than five minutes', async () => {
     const { again, send } = await startWallet(0)
     now += 5 * 60_000 + 1000
     const refused = await send('addFactor', bodyOf())
@@ -81,7 +81,7 @@ describe('a factor is added', () => {
     expect((await send('addFactor', bodyOf(), { by: fresh })).status).toBe(200)
   })
 
-  test('behavior: the first one of a new user is asked nothing, and comes with vault, shares, notice and note', async () => {
+  test('behavior: the first one of a new user needs no step-up, and comes with vault, shares, notice and log entry', async () => {
     const { device, send } = await startWallet(0)
     now += 4 * 60_000
     const body = bodyOf()
@@ -100,7 +100,7 @@ describe('a factor is added', () => {
     })
   })
 
-  test('behavior: a further one needs a fresh proof', async () => {
+  test('behavior: a further one needs a fresh step-up', async () => {
     const { factors, again, send } = await startWallet(1)
     now += 5 * 60_000 + 1000
     const refused = await send('addFactor', bodyOf(undefined, factors))
@@ -126,7 +126,7 @@ describe('a factor is added', () => {
     expect(await read(device)).toEqual(before)
   })
 
-  test('behavior: of two at once one is told to look again', async () => {
+  test('behavior: of two at once, one has to read the wallet again', async () => {
     const { device, factors, send } = await startWallet(1)
     const replies = await Promise.all(Array.from({ length: 4 }, () => send('addFactor', bodyOf(undefined, factors))))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
@@ -141,7 +141,7 @@ describe('a factor is removed', () => {
     vaultVersion,
   })
 
-  test('behavior: with everything sealed to it', async () => {
+  test('behavior: together with everything sealed to it', async () => {
     const { device, factors, other, send } = await startWallet(2)
     await other()
     const factorId = factors[0]?.id ?? ''
@@ -156,7 +156,7 @@ describe('a factor is removed', () => {
     expect((await device.call('POST', '/v1/wallet/recover', { factorId })).json.code).toBe('factor_unknown')
   })
 
-  test('error: without a fresh proof, of somebody else, frozen, or by an old version', async () => {
+  test('error: without a fresh step-up, by another user, frozen, or with an old version', async () => {
     const { device, factors, again, send } = await startWallet(1)
     const factorId = factors[0]?.id
     const stranger = await startWallet(1)
@@ -190,7 +190,7 @@ describe('the data key is changed', () => {
     return: createTestReturn(wallet, 1, now),
   })
 
-  test('behavior: all other devices lose their shares and their sessions', async () => {
+  test('behavior: all other devices lose their shares and their logins', async () => {
     const { device, factors, other, send, wallet } = await startWallet(2)
     const second = await other()
     const renewed = factors.map((factor) => createTestFactor({ ...factor, mac: createTestFactor().mac }))
@@ -215,14 +215,14 @@ describe('the data key is changed', () => {
     expect(await lastEvent(device.userId)).toMatchObject({ event: 'share.released' })
   })
 
-  test('behavior: a factor that was not authenticated again is gone', async () => {
+  test('behavior: a factor that was not authenticated again is removed', async () => {
     const { device, factors, send, wallet } = await startWallet(2)
     expect((await send('rotate', bodyOf(wallet, factors.slice(1)))).status).toBe(200)
     expect(await read(device)).toMatchObject({ factors: factors.slice(1) })
     expect(await origin.context.database.$count(recoveryFactors, eq(recoveryFactors.id, factors[0]?.id ?? ''))).toBe(0)
   })
 
-  test('error: new factors, missing shares, old versions, frozen, no fresh proof: nothing changes', async () => {
+  test('error: new factors, missing shares, old versions, frozen, no fresh step-up: nothing changes', async () => {
     const { device, factors, other, send, wallet } = await startWallet(1)
     const second = await other()
     for (const [body, code] of [
@@ -249,7 +249,7 @@ describe('the data key is changed', () => {
 })
 
 describe('export and import', () => {
-  test('behavior: threat 64: export-stepup: the secret may be shown after a fresh proof only, is noted and told by mail', async () => {
+  test('behavior: threat 64: export-stepup: an export needs a fresh step-up, is logged and reported by email', async () => {
     const { device, again } = await startWallet(1)
     now += 5 * 60_000 + 1000
     expect(await device.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).toMatchObject({

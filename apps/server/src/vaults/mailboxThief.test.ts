@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 
-/** An owner with a wallet, and somebody who reads their mail: a fresh login by code on a device of their own. */
+/** An owner with a wallet, and a thief who reads their email: a fresh login with a code on the thief's device. */
 async function startTheft(factorCount: number) {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
@@ -26,7 +26,7 @@ async function startTheft(factorCount: number) {
   return { email, owner, thief, factors, wallet }
 }
 
-/** Everything that takes away or adds, as the thief would ask for it. */
+/** Requests of the thief for every addition and removal. */
 const attacksOn = ({ owner, factors }: Awaited<ReturnType<typeof startTheft>>) => {
   const planted = createTestFactor()
   const proof = 'A'.repeat(86)
@@ -47,7 +47,7 @@ const attacksOn = ({ owner, factors }: Awaited<ReturnType<typeof startTheft>>) =
 }
 
 describe.each([0, 1])('a wallet with %i factors', (factorCount) => {
-  test('behavior: threat 40: who has only the mailbox changes nothing of the wallet, its devices or the account', async () => {
+  test('behavior: threat 40: with the mailbox alone, the thief changes nothing of the wallet, its devices or the account', async () => {
     const theft = await startTheft(factorCount)
     const { owner, thief, wallet } = theft
     const before = (await owner.call('GET', '/v1/wallet')).json
@@ -66,7 +66,7 @@ describe.each([0, 1])('a wallet with %i factors', (factorCount) => {
   })
 })
 
-test('behavior: threat 40: shares of a device that never opened the wallet are refused, also after a recovery', async () => {
+test('behavior: threat 40: shares of a device that never opened the wallet are refused, even after a recovery', async () => {
   const { owner, thief, factors, wallet } = await startTheft(1)
   const [factor] = factors
   const shares = createTestShares(1, factors)
@@ -74,7 +74,7 @@ test('behavior: threat 40: shares of a device that never opened the wallet are r
   await thief.call('POST', '/v1/wallet/recover', { factorId: factor?.id })
   for (const body of [
     await createTestEnrolment(thief, foreign, shares),
-    // Proofs of the owner's: for the owner's device, and for another epoch.
+    // The owner's proofs: for the owner's device, and for another epoch.
     await createTestEnrolment(owner, wallet, shares),
     { ...(await createTestEnrolment(thief, wallet, { ...shares, epoch: 2 })), device: shares },
     { device: shares, vaultVersion: 1, proof: 'A'.repeat(86) },
@@ -86,12 +86,12 @@ test('behavior: threat 40: shares of a device that never opened the wallet are r
   }
   const unproven = await thief.call('POST', '/v1/wallet/device', { device: shares, vaultVersion: 1 })
   expect(unproven).toMatchObject({ status: 422, json: { code: 'invalid_body' } })
-  // What the owner recovers with is still the owner's.
+  // The owner's recovery still works with the owner's shares.
   const recovered = await owner.call('POST', '/v1/wallet/recover', { factorId: factor?.id })
   expect(recovered.json).toMatchObject({ sets: [{ deviceId: owner.deviceId, share: wallet.device.share }] })
 })
 
-test('behavior: threat 40: a device that has opened the wallet may do again what a login alone may not', async () => {
+test('behavior: threat 40: a device that has opened the wallet has rights that a login alone lacks', async () => {
   const theft = await startTheft(1)
   const { email, factors, wallet } = theft
   const second = await origin.signIn({ email })
@@ -100,13 +100,13 @@ test('behavior: threat 40: a device that has opened the wallet may do again what
   const revoked = await second.call('POST', '/v1/devices/revoke', { deviceId: theft.thief.deviceId })
   expect(revoked.status).toBe(200)
   expect((await theft.thief.call('GET', '/v1/wallet')).json.code).toBe('session_ended')
-  // Put out itself, it begins anew.
+  // After its own revocation, it starts again.
   expect((await second.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId })).status).toBe(200)
   const back = await origin.signIn({ email })
   expect((await back.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).json.code).toBe('device_not_enrolled')
 })
 
-test('behavior: threat 40: who may not ask uses nothing of the limits of the owner up', async () => {
+test("behavior: threat 40: a caller without the right does not use up the owner's limits", async () => {
   const { owner, thief, factors } = await startTheft(1)
   for (let index = 0; index < 11; index += 1) {
     await thief.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })

@@ -5,7 +5,7 @@ import { invalid } from './storeDeviceShares.ts'
 const { Point } = ristretto255
 
 /**
- * Reads a blinded password, as RFC 9497 (2.1) reads elements: canonical, and not the identity.
+ * Decodes a blinded password as an element of RFC 9497 (2.1): canonical, and not the identity.
  *
  * @throws LatchkeyError `invalid_body`
  */
@@ -14,12 +14,12 @@ export function readElement(text: string): Uint8Array {
   try {
     if (!Point.fromBytes(bytes).is0()) return bytes
   } catch {
-    // What the library says of it helps nobody who sent it.
+    // The library's message does not help the sender.
   }
   throw invalid('blinded', 'That is no element of ristretto255, or it is the identity')
 }
 
-/** The public half of a password's key, base64url; undefined for what is no key: zero, or not below the group's order. */
+/** Returns the public half of a password's key as base64url. Returns undefined for an invalid key: zero, or not below the group's order. */
 export function publicKeyOf(key: Uint8Array): string | undefined {
   try {
     return toBase64url(Point.BASE.multiply(Point.Fn.fromBytes(key)).toBytes())

@@ -7,26 +7,26 @@ import { passwordSecrets, recoveryFactors } from './schema.ts'
 
 type Handle = Database | Transaction
 
-/** What the server keeps of a password. */
+/** Server's data about a password. */
 export type PasswordSecret = {
   factor: Factor
-  /** Of the blind evaluation; null for a password of an earlier version, which has none. */
+  /** Key of the blind evaluation. Null for a password of an earlier version, which has none. */
   key: Uint8Array | null
 }
 
-/** Where a row of `password_secrets` belongs: opened anywhere else, it is refused. */
+/** Returns the sealing context of a row of `password_secrets`, which opens only there. */
 export function passwordContext({ walletId, factorId }: { walletId: string; factorId: string }): string {
   return `password/${walletId}/${factorId}`
 }
 
-/** The factor as a device sees it that has not opened the wallet: of a password nothing that a guess could be tried on. */
+/** Returns a factor for a device that has not opened the wallet. For a password it contains nothing that would help to verify a guess. */
 export function toListedFactor(factor: ListedFactor): ListedFactor {
   if (factor.kind !== 'password') return factor
   const { id, kind, createdAt } = factor
   return { id, kind, createdAt }
 }
 
-/** Seals what is secret of a password, in the place of what was there. */
+/** Seals the secret data of a password. Replaces the earlier data. */
 export async function writePassword(
   tx: Transaction,
   {
@@ -46,7 +46,7 @@ export async function writePassword(
     .onConflictDoUpdate({ target: passwordSecrets.factorId, set: values })
 }
 
-/** What is secret of a password; undefined where it is missing, or was sealed under a key that this server does not have. */
+/** Returns the secret data of a password, or undefined if it is missing or sealed with an unknown key. */
 export async function readPassword(
   db: Handle,
   { sealer, walletId, factorId }: { sealer: Sealer; walletId: string; factorId: string },
@@ -58,7 +58,10 @@ export async function readPassword(
   return row && openRow({ sealer, row })
 }
 
-/** The wallet's factors as a device sees them that has opened it, oldest first. A password that cannot be opened is an entry alone. */
+/**
+ * Returns the wallet's recovery factors for a device that has opened it, oldest first. A password that cannot be opened is listed without
+ * details.
+ */
 export async function readWholeFactors(
   db: Handle,
   { sealer, walletId }: { sealer: Sealer; walletId: string },
@@ -78,8 +81,8 @@ export async function readWholeFactors(
 }
 
 /**
- * Seals passwords that an earlier version stored in clear: their salt and public key would let a thief of the database guess. Runs
- * before the server answers; several servers may run it at once.
+ * Seals passwords that an earlier version stored in clear, because their salt and public key would let a thief of the database guess. Runs
+ * before the server answers. Several servers can run it at once.
  */
 export async function sealOldPasswords({ database, sealer }: { database: Database; sealer: Sealer }): Promise<void> {
   for (;;) {

@@ -7,12 +7,12 @@ import { passwordTries } from './schema.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Counts a try of a password against the account; the user's row must be locked. The same element once more is an answer that was lost:
- * it is answered alike, tells nothing new, and is not counted again.
+ * Counts a try of a password against the account. The user's row must be locked. A repeated element means that the response was lost: it
+ * gets the same answer, which reveals nothing new, and is not counted again.
  *
- * @param options.element names factor and element
- * @param options.now unix milliseconds
- * @returns `count`: tries within 24 hours, this one among them
+ * @param options.element identifies factor and element
+ * @param options.now Unix milliseconds
+ * @returns `count`: tries within 24 hours, including this one
  * @throws LatchkeyError `rate_limited` with `retryAfter` in seconds
  */
 export async function countTry(
@@ -34,7 +34,7 @@ export async function countTry(
   await tx
     .insert(passwordTries)
     .values({ userId, element, triedAt: new Date(now) })
-    // The same element of another day.
+    // The same element from another day.
     .onConflictDoUpdate({
       target: [passwordTries.userId, passwordTries.element],
       set: { triedAt: new Date(now) },
@@ -42,7 +42,7 @@ export async function countTry(
   return { count: tries.length + 1, isNew: true }
 }
 
-/** Deletes tries that count no more. */
+/** Deletes tries outside of the window. */
 export async function sweepPasswordTries({ database, now }: { database: Database; now: Date }): Promise<void> {
   await database.delete(passwordTries).where(lte(passwordTries.triedAt, new Date(now.getTime() - day)))
 }

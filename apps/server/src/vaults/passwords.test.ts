@@ -32,7 +32,7 @@ afterAll(() => origin.stop())
 
 type Password = ReturnType<typeof createTestPassword>
 
-/** The body that adds a password, or sets another one in its place. */
+/** The body that adds a password, or replaces one. */
 const bodyOf = (password: Password, { epoch = 2, vaultVersion = 1, replaces = [] as string[] } = {}) => ({
   ...password,
   replaces,
@@ -41,11 +41,11 @@ const bodyOf = (password: Password, { epoch = 2, vaultVersion = 1, replaces = []
   device: createTestShares(epoch, [password.factor]),
 })
 
-/** Sends the body with the proof of the wallet's control key, as a device does that has opened the wallet. */
+/** Sends the body with the control key's proof, as a device that has opened the wallet does. */
 const add = async (device: TestDevice, wallet: { walletId: string }, body: object) =>
   device.call('POST', '/v1/wallet/factors', await signTestChange(device, wallet, 'addFactor', body))
 
-/** An owner with a password on one device, and somebody who reads their mail: a login by code on a device of their own. */
+/** An owner with a password on one device, and a thief who reads their email: a login with a code on the thief's device. */
 async function startTheft(password = createTestPassword()) {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
@@ -94,7 +94,7 @@ const formsOf = (text: string) => {
   const bytes = Buffer.from(text, 'base64url')
   return [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, ''), Buffer.from(text).toString('hex')]
 }
-/** Everything by which a right password could be told from a wrong one. */
+/** All values that could distinguish a right password from a wrong one. */
 const secretsOf = ({ factor, passwordKey }: Password) => [
   factor.pub,
   factor.mac,
@@ -105,7 +105,7 @@ const secretsOf = ({ factor, passwordKey }: Password) => [
 
 test('default', async () => {
   const { owner, thief, password, factorId } = await startTheft()
-  // The owner's device has opened the wallet, and sees the whole factor; its key is never sent back.
+  // The owner's device has opened the wallet, and sees the whole factor. Its key is never returned.
   expect(await factorsOf(owner)).toEqual([password.factor])
   const { status, json, attempt } = await evaluate(thief, factorId, 'correct horse battery staple')
   expect({ status, json }).toMatchObject({ status: 200, json: { triesLeft: 9, bind: password.factor.meta.bind } })
@@ -117,7 +117,7 @@ test('default', async () => {
 })
 
 describe('a login alone', () => {
-  test('behavior: finding F4: threat 163: no endpoint gives a device that has not opened the wallet anything to guess a password with', async () => {
+  test('behavior: finding F4: threat 163: no endpoint gives a device that has not opened the wallet a way to verify guesses', async () => {
     const theft = await startTheft()
     const { owner, thief, password, factorId } = theft
     const { id, createdAt } = password.factor
@@ -128,7 +128,7 @@ describe('a login alone', () => {
     expect(endpoints.length).toBeGreaterThan(40)
     const answers: string[] = []
     for (const { method, path: place } of endpoints) {
-      // Its own test below; and what takes the session away or locks it.
+      // This endpoint has its own test below. The others end or lock the login.
       const left = [path, '/v1/auth/session/end', '/v1/auth/session/lock', '/v1/auth/session/watch']
       if (left.includes(place)) continue
       const { status, json } = await thief.call(method, place, method === 'GET' ? undefined : { factorId })
@@ -136,13 +136,13 @@ describe('a login alone', () => {
     }
     expect((await thief.call('POST', '/v1/wallet/recover', { factorId })).status).toBe(200)
     const all = answers.join('\n')
-    // The answers are whole: what everybody may see is there.
+    // The responses are complete: they contain the public data.
     expect(all).toContain(factorId)
     for (const secret of secretsOf(password)) for (const form of formsOf(secret)) expect(all).not.toContain(form)
     expect((await owner.call('GET', '/v1/wallet')).json.factors).toEqual([password.factor])
   })
 
-  test('behavior: finding F4: threat 164: a thief with the right password in the list confirms it by a counted try alone: ten a day, each reported', async () => {
+  test('behavior: finding F4: threat 164: a thief can verify the right password only by a counted try: ten per day, each reported', async () => {
     const { email, owner, thief, factorId } = await startTheft()
     const candidates = Array.from({ length: 12 }, (_, index) => `password number ${index}`)
     candidates[11] = 'correct horse battery staple'
@@ -150,7 +150,7 @@ describe('a login alone', () => {
     const replies: Awaited<ReturnType<typeof evaluate>>[] = []
     const mails = await mailsOf(async () => {
       for (const [index, candidate] of candidates.entries()) {
-        // Another login, another device: the account is the same.
+        // Another login and another device belong to the same account.
         if (index % 3 === 0) devices.push(await origin.signIn({ email }))
         replies.push(await evaluate(devices.at(-1) ?? thief, factorId, candidate))
         now += 60_000
@@ -162,19 +162,19 @@ describe('a login alone', () => {
     expect((await eventsOf(owner.userId)).filter((event) => event === 'password.tried')).toHaveLength(10)
     const refused = replies[11]
     expect(refused?.json).toMatchObject({ code: 'rate_limited' })
-    // The first of the ten was tried eleven minutes earlier.
+    // The first of the ten was eleven minutes earlier.
     const wait = Number(refused?.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(23 * 3600)
     expect(wait).toBeLessThanOrEqual(24 * 3600 - 11 * 60)
     // The last of the twelve was refused a minute ago.
     now += (wait - 60) * 1000
-    // A window that slides: one came free, not ten.
+    // The window slides: one try is free, not ten.
     const later = await origin.signIn({ email })
     expect((await evaluate(later, factorId, 'password number 10')).status).toBe(200)
     expect((await evaluate(later, factorId, 'correct horse battery staple')).status).toBe(429)
   })
 
-  test('behavior: finding F4: threat 164: thirty tries at once are ten, and a server that starts again has not forgotten them', async () => {
+  test('behavior: finding F4: threat 164: thirty concurrent tries count as ten, and a restart does not reset them', async () => {
     const { thief, factorId } = await startTheft()
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, index) => evaluate(thief, factorId, `password number ${index}`)),
@@ -195,7 +195,7 @@ describe('a login alone', () => {
   test('behavior: finding F4: threat 164: the owner’s other devices and a new password do not reset the count', async () => {
     const { owner, thief, wallet, factorId } = await startTheft()
     for (let index = 0; index < 10; index += 1) await evaluate(thief, factorId, `password number ${index}`)
-    // A device that has opened the wallet counts as well.
+    // Tries of a device that has opened the wallet count as well.
     expect((await evaluate(owner, factorId, 'correct horse battery staple')).status).toBe(429)
     const next = createTestPassword('another good password')
     const body = bodyOf(next, { epoch: 3, vaultVersion: 2, replaces: [factorId] })
@@ -204,7 +204,7 @@ describe('a login alone', () => {
     expect((await evaluate(thief, factorId, 'correct horse battery staple')).json.code).toBe('factor_unknown')
   })
 
-  test('behavior: the same element once more is the same try: an answer that was lost costs nothing', async () => {
+  test('behavior: a repeated element is the same try, so a lost response costs nothing', async () => {
     const { email, thief, factorId } = await startTheft()
     const attempt = createTestTry('correct horse battery staple')
     const replies: unknown[] = []
@@ -222,7 +222,7 @@ describe('a login alone', () => {
     expect(mailed).toEqual(['passwordTried'])
   })
 
-  test('error: finding F4: threat 164: the identity and what is no element are refused, and are no try', async () => {
+  test('error: finding F4: threat 164: the identity and invalid elements are refused without a try', async () => {
     const { owner, thief, factorId } = await startTheft()
     const malformed = [
       Buffer.alloc(32),
@@ -249,13 +249,13 @@ describe('a login alone', () => {
 })
 
 describe('a copy of the database', () => {
-  test('behavior: finding F4: threat 165: with every row and the right password there is nothing to try it on', async () => {
+  test('behavior: finding F4: threat 165: all rows together with the right password do not verify it', async () => {
     const { thief, password, factorId } = await startTheft()
     const old = await startOldPassword()
     await sealOldPasswords({ database: origin.context.database, sealer: origin.services.auth.parts.sealer })
     await evaluate(thief, factorId, 'correct horse battery staple')
     const text = await dump()
-    // The dump is whole: the factor is in it, and the try.
+    // The dump is complete: it contains the factor and the try.
     expect(text).toContain(`password_secrets {"factor_id":"${factorId}"`)
     expect(text).toContain('password_tries {')
     expect(text).toContain(old.factor.id)
@@ -264,7 +264,7 @@ describe('a copy of the database', () => {
         expect(text.includes(form.toLowerCase()), `a secret of ${form.length} characters`).toBe(false)
   })
 
-  test('behavior: finding F4: threat 165: with the key-encryption key too, each guess costs what the client makes it cost', async () => {
+  test("behavior: finding F4: threat 165: with the key-encryption key, each guess costs the client's key derivation", async () => {
     const { factorId, password, wallet } = await startTheft()
     const [row] = await origin.context.database
       .select()
@@ -275,14 +275,14 @@ describe('a copy of the database', () => {
     const sealed = { box: row.sealed, kekId: row.kekId }
     const context = `password/${wallet.walletId}/${factorId}`
     const plain = JSON.parse(Buffer.from(await sealer.open({ sealed, context })).toString())
-    // No salt and no costs: the salt comes from the evaluation, and nothing that is kept is a function of the evaluation alone.
+    // No salt and no costs: the salt comes from the evaluation, and no stored value depends on the evaluation alone.
     expect(plain).toEqual({ factor: password.factor, key: password.passwordKey })
     expect(Object.keys(plain.factor.meta).sort()).toEqual(['bind', 'oprf'])
     for (const other of [`password/${wallet.walletId}/${randomUUID()}`, `password/${randomUUID()}/${factorId}`])
       await expect(sealer.open({ sealed, context: other })).rejects.toThrow()
   })
 
-  test('behavior: finding F4: threat 165: a key that was moved, changed or lost uses no try up, and says so', async () => {
+  test('behavior: finding F4: threat 165: a moved, changed or lost key uses up no try, and is reported', async () => {
     const [one, two] = [await startTheft(), await startTheft()]
     const { database } = origin.context
     const [row] = await database.select().from(passwordSecrets).where(eq(passwordSecrets.factorId, two.factorId))
@@ -298,13 +298,13 @@ describe('a copy of the database', () => {
     await database.delete(passwordSecrets).where(place)
     expect((await evaluate(one.thief, one.factorId, 'any')).json.code).toBe('password_outdated')
     expect(await eventsOf(one.owner.userId)).not.toContain('password.tried')
-    // The owner's device opens the wallet without it, and sees that it must be set again.
+    // The owner's device opens the wallet without it, and sees that the password must be set again.
     const { id, createdAt } = one.password.factor
     expect(await factorsOf(one.owner)).toEqual([{ id, kind: 'password', createdAt }])
   })
 })
 
-/** A wallet whose password an earlier version stored: salt, costs and public key in clear, and no key. */
+/** A wallet with a password of an earlier version: salt, costs and public key in clear, and no key. */
 async function startOldPassword() {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
@@ -324,7 +324,7 @@ async function startOldPassword() {
 
 describe('a password of an earlier version', () => {
   test.each([false, true])(
-    'behavior: finding F4: threat 163: it gives a new device nothing, says why, and is renewed where the wallet is open (sealed: %s)',
+    'behavior: finding F4: threat 163: it gives a new device nothing, reports why, and is renewed in an open wallet (sealed: %s)',
     async (isSealed) => {
       const { email, owner, wallet, factor } = await startOldPassword()
       const { database } = origin.context
@@ -340,7 +340,7 @@ describe('a password of an earlier version', () => {
         expect(reply).toMatchObject({ status: 409, json: { code: 'password_outdated' } })
       expect(await eventsOf(owner.userId)).not.toContain('password.tried')
       if (isSealed) expect(await factorsOf(owner)).toEqual([factor])
-      // The owner's device may still use what it has; another one learns nothing from that.
+      // The owner's device can still use its shares. Another device learns nothing from that.
       expect((await owner.call('POST', '/v1/wallet/recover', { factorId: id })).status).toBe(200)
 
       const next = createTestPassword()
@@ -354,7 +354,7 @@ describe('a password of an earlier version', () => {
     },
   )
 
-  test('behavior: sealing twice, or from two servers at once, changes nothing', async () => {
+  test('behavior: sealing twice, or from two servers at once, has no further effect', async () => {
     const { owner, factor } = await startOldPassword()
     const { database } = origin.context
     const { sealer } = origin.services.auth.parts
@@ -366,7 +366,7 @@ describe('a password of an earlier version', () => {
 })
 
 describe('a password is set', () => {
-  test('error: without its key, with another or a bad one, in the old way, or beside another password', async () => {
+  test('error: without its key, with another or an invalid one, in the old format, or next to another password', async () => {
     const { owner, wallet: own, password, factorId } = await startTheft()
     const next = createTestPassword()
     const good = bodyOf(next, { epoch: 3, vaultVersion: 2, replaces: [factorId] })
@@ -396,7 +396,7 @@ describe('a password is set', () => {
     expect((await fresh.call('POST', '/v1/wallet', wallet)).json.code).toBe('invalid_body')
   })
 
-  test('behavior: while a change of the address may be undone, it takes the place of no other', async () => {
+  test('behavior: while a change of the address can be undone, it replaces no other password', async () => {
     const { owner, wallet, factorId } = await startTheft()
     const { database } = origin.context
     const until = new Date(now + hour)
@@ -405,7 +405,7 @@ describe('a password is set', () => {
     expect((await add(owner, wallet, body)).json.code).toBe('frozen')
   })
 
-  test('behavior: its key stays when the data key changes, and goes with the password', async () => {
+  test('behavior: its key stays when the data key changes, and is deleted with the password', async () => {
     const { email, owner, wallet, password, factorId } = await startTheft()
     const factor = { ...password.factor, mac: createTestFactor().mac }
     const rotate = async (factors: object[]) => {
@@ -436,7 +436,7 @@ describe('a password is set', () => {
     expect(await database.$count(deviceShares, eq(deviceShares.deviceId, owner.deviceId))).toBe(1)
   })
 
-  test('behavior: taking a change of the data key back brings the password back that was there before', async () => {
+  test('behavior: undoing a change of the data key restores the earlier password', async () => {
     const { email, owner, wallet, password, factorId } = await startTheft()
     const factor = { ...password.factor, mac: createTestFactor().mac }
     const back = createTestReturn(wallet, 2, now)

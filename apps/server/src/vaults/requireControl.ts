@@ -18,8 +18,8 @@ type Session = Pick<WalletSession, 'userId' | 'deviceId'>
 type Wallet = Pick<WalletRow, 'id' | 'controlKey'>
 
 /**
- * Lets a change of a wallet through that its control key signed: this action, by this device, with this very body. The key is of the
- * seed and signs nothing else, so only a device that has opened the wallet can have made the signature.
+ * Requires the signature of a wallet's control key for a change: this action, by this device, with exactly this body. The key derives from
+ * the seed and signs nothing else, so only a device that has opened the wallet can create the signature.
  *
  * @throws LatchkeyError `signature_invalid`, also for a wallet that has no control key yet
  */
@@ -38,7 +38,7 @@ export async function requireControl({
   if (!isSigned({ controlKey, message, proof: body.proof })) throw new ServiceError('signature_invalid')
 }
 
-/** Lets the control key's word through that a vault may come back. @throws LatchkeyError `signature_invalid` */
+/** Requires the control key's signature for the return of a vault. @throws LatchkeyError `signature_invalid` */
 export function requireReturn({
   wallet: { id: walletId, controlKey },
   returned: { version, until, proof },
@@ -51,7 +51,7 @@ export function requireReturn({
 }
 
 /**
- * Reads a control key that the wallet's address names as its own.
+ * Reads a control key that the wallet's address has signed.
  *
  * @throws LatchkeyError `signature_invalid` unless the address signed this claim
  */
@@ -68,7 +68,7 @@ export async function readControlClaim({
   return fromBase64url(controlKey)
 }
 
-/** Never throws: a key that is no point of the curve has signed nothing. */
+/** Returns false instead of throwing: a key that is not a point of the curve has signed nothing. */
 function isSigned({
   controlKey,
   message,

@@ -5,8 +5,8 @@ import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { deviceShares, wallets } from './schema.ts'
 
 /**
- * Lets through who calls from a device that has opened the wallet, and everybody whose account has none yet. A login says no more
- * than that somebody reads the mailbox: with it alone nothing of a wallet, its devices or its account may be changed or taken away.
+ * Requires a device that has opened the wallet, or an account without a wallet. A login only proves access to the mailbox. It must not be
+ * enough to change or remove a wallet, its devices or its account.
  *
  * @throws LatchkeyError `device_not_enrolled`
  */

@@ -42,7 +42,7 @@ type Read = {
 }
 const read = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json as unknown as Read
 const seen = new Set<string>()
-/** The mails since the last look. */
+/** Returns the new emails since the last call. */
 const newMails = async () => {
   const { sealer } = origin.services.auth.parts
   const rows = (await origin.context.database.select().from(emailOutbox)).filter(({ id }) => !seen.has(id))
@@ -58,7 +58,7 @@ const newMails = async () => {
 const lastMail = async () => (await newMails()).findLast(({ template }) => /^wallet(Rotated|Restored)$/.test(template))
 const tokenIn = (mail: Awaited<ReturnType<typeof lastMail>>) => String(mail?.contents.undoUrl).split('#')[1] ?? ''
 
-/** Two devices of one user with a wallet that has a factor. `again` logs one of them in once more. */
+/** Two devices of one user with a wallet and a factor. `again` logs in one of them again. */
 async function startTwo() {
   const email = `${randomUUID()}@example.com`
   const keys = [await createDeviceKey(), await createDeviceKey()] as const
@@ -87,14 +87,14 @@ async function startTwo() {
   return { email, first, second, factors, wallet, shares, again, rotate, undo, undoByMail }
 }
 
-describe('finding F1: threat 147: a change of the data key is taken back', () => {
-  test('by the link of the notice: all is as before, every session ends, and it is noted and told', async () => {
+describe('finding F1: threat 147: a change of the data key is undone', () => {
+  test('by the link of the notice: everything is restored, all logins end, and it is logged and reported', async () => {
     const { first, second, factors, wallet, shares, again, rotate, undoByMail } = await startTwo()
     const before = await read(second)
     expect((await rotate(first)).status).toBe(200)
     const mail = await lastMail()
     expect(mail).toMatchObject({ template: 'walletRotated', contents: { days: 7 } })
-    // To open the link changes nothing.
+    // Opening the link changes nothing.
     expect((await origin.app.request(`${walletOrigin}/w/rotation`)).status).toBe(200)
     expect((await read(first)).vaultVersion).toBe(2)
 
@@ -102,7 +102,7 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     expect((await first.call('GET', '/v1/wallet')).json.code).toBe('session_ended')
     expect(await lastMail()).toMatchObject({ template: 'walletRestored' })
     const back = await again(1)
-    // The vault is the one of before; the wallet's version counts on.
+    // The vault is the earlier one, and the wallet's version still increases.
     expect(await read(back)).toMatchObject({
       ...{ vault: before.vault, vaultVersion: 3, returned: { version: 1 }, factors },
       share: { epoch: 1, share: shares.share },
@@ -112,16 +112,16 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     expect((recovered.json as unknown as { sets: unknown[] }).sets).toHaveLength(2)
     const rows = await readAudit(origin.context, { userId: first.userId })
     expect(rows.filter(({ event }) => event === 'wallet.restored').map(({ data }) => data)).toEqual([{ mail: true }])
-    // Once.
+    // The link works once.
     expect((await undoByMail(tokenIn(mail))).json.code).toBe('link_invalid')
-    // The next change goes on from there, and nothing is returned any more.
+    // The next change continues from there, and `returned` is cleared.
     const change = { factorId: factors[0]?.id, vault: createTestVaultBytes(), vaultVersion: 3 }
     const removed = await signTestChange(back, wallet, 'removeFactor', change)
     expect(await back.call('POST', '/v1/wallet/factors/remove', removed)).toMatchObject({ json: { vaultVersion: 4 } })
     expect(await read(back)).toMatchObject({ vaultVersion: 4, returned: null })
   })
 
-  test('by the device that made it, and that in turn by the same device', async () => {
+  test('by the device that made it, and that undo in turn by the same device', async () => {
     const { first, again, rotate, undo } = await startTwo()
     const { body } = await rotate(first)
     const [entry] = (await read(first)).earlier
@@ -129,14 +129,14 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     const back = await again(0)
     const restored = await read(back)
     expect(restored).toMatchObject({ vaultVersion: 3, share: { epoch: 1 }, earlier: [{ version: 2 }] })
-    // What was undone is kept as well: nobody loses a wallet by an undoing.
+    // The undone epoch is archived as well, so that an undo never loses a wallet.
     expect((await undo(back, restored.earlier[0]?.archiveId, 2)).status).toBe(200)
     expect(await read(await again(0))).toMatchObject({
       ...{ vault: body.vault, vaultVersion: 4, returned: { version: 2 }, share: { epoch: 2 } },
     })
   })
 
-  test('by a device that it put out, which gets its share of before after a fresh proof alone', async () => {
+  test('by a device that it revoked, which gets its earlier share only after a fresh step-up', async () => {
     const { first, again, shares, wallet, rotate, undo } = await startTwo()
     await rotate(first)
     const out = await again(1)
@@ -162,7 +162,7 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     const adding = { factor, passwordKey, vault: createTestVaultBytes(), vaultVersion: 1 }
     const added = await signTestChange(first, wallet, 'addFactor', { ...adding, device: createTestShares(2, factors) })
     expect((await first.call('POST', '/v1/wallet/factors', added)).status).toBe(200)
-    // A rotation may leave it out.
+    // A rotation can omit it.
     const kept = factors.slice(0, 1)
     const body = await signTestChange(first, wallet, 'rotate', {
       ...{ vault: createTestVaultBytes(), vaultVersion: 2, factors: kept, device: createTestShares(3, kept) },
@@ -174,7 +174,7 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
   })
 })
 
-describe('finding F1: threat 147: who may not take it back', () => {
+describe('finding F1: threat 147: callers that cannot undo it', () => {
   test('a login alone, a stranger, a wrong proof, a wrong vault', async () => {
     const { email, first, second, wallet, rotate, undo } = await startTwo()
     await rotate(first)
@@ -201,7 +201,7 @@ describe('finding F1: threat 147: who may not take it back', () => {
     expect(await read(first)).toMatchObject({ vaultVersion: 2 })
   })
 
-  test('nobody after seven days, when it is gone from the database', async () => {
+  test('every caller after seven days, when it is deleted from the database', async () => {
     const { first, again, rotate, undo, undoByMail } = await startTwo()
     await rotate(first)
     const token = tokenIn(await lastMail())
@@ -220,7 +220,7 @@ describe('finding F1: threat 147: who may not take it back', () => {
     expect(await database.$count(archivedRecoveryShares, eq(archivedRecoveryShares.archiveId, archiveId))).toBe(0)
   })
 
-  test('a device that was put out by itself: neither before the change nor after it', async () => {
+  test('a device that was revoked separately, before or after the change', async () => {
     const { first, second, again, rotate, undoByMail } = await startTwo()
     await rotate(first)
     const mail = await lastMail()
@@ -239,7 +239,7 @@ test('finding F1: threat 147: a second change does not cost the owner the oldest
   expect((await undoByMail(tokenIn(mail))).status).toBe(200)
   const back = await again(0)
   expect(await read(back)).toMatchObject({ vault: wallet.vault, vaultVersion: 4, share: { epoch: 1 } })
-  // Epochs that the device had are never used again, also those of the changes that were taken back.
+  // Earlier epochs of the device are never reused, including those of undone changes.
   for (const [epoch, code] of [
     [2, 'epoch_outdated'],
     [3, 'epoch_outdated'],
@@ -251,7 +251,7 @@ test('finding F1: threat 147: a second change does not cost the owner the oldest
   }
 })
 
-test('finding F1: threat 147: changes of the data key are bounded, and the bound takes no epoch away', async () => {
+test('finding F1: threat 147: changes of the data key are limited, and the limit removes no epoch', async () => {
   const { first, again, wallet, rotate, undoByMail } = await startTwo()
   await rotate(first)
   const oldest = tokenIn(await lastMail())

@@ -11,9 +11,9 @@ export const wallets = pgTable(
     address: text().notNull(),
     vault: bytea().notNull(),
     vaultVersion: integer('vault_version').notNull(),
-    /** Why the vault is one that was replaced before, and what it is sealed as; null: it is sealed as `vaultVersion`. */
+    /** Proof for a restored vault, and the version under which it is sealed. Null: it is sealed under `vaultVersion`. */
     returned: jsonb().$type<VaultReturn>(),
-    /** 32 bytes of Ed25519; null: made before there were control keys. */
+    /** 32 bytes of Ed25519. Null: created before control keys existed. */
     controlKey: bytea('control_key'),
     custody: text({ enum: ['self', 'split', 'assisted'] }).notNull(),
     accounts: jsonb().$type<WalletAccount[]>().notNull(),
@@ -23,7 +23,7 @@ export const wallets = pgTable(
   (table) => [uniqueIndex('wallets_user').on(table.userId)],
 )
 
-/** The auth share A of each device's newest epoch, sealed under the key-encryption key. */
+/** Auth shares A of each device's newest epoch, sealed under the key-encryption key. */
 export const deviceShares = pgTable('device_shares', {
   deviceId: uuid('device_id').primaryKey(),
   walletId: uuid('wallet_id').notNull(),
@@ -33,7 +33,7 @@ export const deviceShares = pgTable('device_shares', {
   createdAt: time('created_at').notNull(),
 })
 
-/** The ways to recover, as the clients authenticated them; of passwords an entry alone, the rest lies sealed in `password_secrets`. */
+/** Recovery factors, as the clients authenticated them. Passwords are listed without details, which are sealed in `password_secrets`. */
 export const recoveryFactors = pgTable(
   'recovery_factors',
   {
@@ -46,7 +46,7 @@ export const recoveryFactors = pgTable(
   (table) => [index('recovery_factors_wallet').on(table.walletId)],
 )
 
-/** The recovery share R of a device's newest epoch, sealed (HPKE) to a factor's public key. */
+/** Recovery shares R of each device's newest epoch, sealed (HPKE) to a factor's public key. */
 export const recoveryShares = pgTable(
   'recovery_shares',
   {
@@ -63,8 +63,9 @@ export const recoveryShares = pgTable(
 )
 
 /**
- * All that tells a right password from a wrong one, sealed under the key-encryption key (context: `passwordContext`): the factor as the
- * client authenticated it, and the key of its blind evaluation. Without the key-encryption key there is nothing to try a password on.
+ * All data that distinguishes a right password from a wrong one, sealed under the key-encryption key (context: `passwordContext`). It
+ * contains the factor as the client authenticated it, and the key of its blind evaluation. Without the key-encryption key, guesses cannot
+ * be verified.
  */
 export const passwordSecrets = pgTable(
   'password_secrets',
@@ -78,34 +79,34 @@ export const passwordSecrets = pgTable(
   (table) => [index('password_secrets_wallet').on(table.walletId)],
 )
 
-/** Passwords that were tried in the last 24 hours: one row for each blinded element. */
+/** Tries of passwords in the last 24 hours: one row per blinded element. */
 export const passwordTries = pgTable(
   'password_tries',
   {
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the factor and the element, hexadecimal. The element is random to the server, and says nothing of the password. */
+    /** SHA-256 of the factor and the element, hexadecimal. To the server the element is random, and reveals nothing about the password. */
     element: text().notNull(),
     triedAt: time('tried_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.element] })],
 )
 
-/** What a change of the data key, or the undoing of one, replaced: kept for seven days, sealed as it is. */
+/** Epochs that a change of the data key, or its undo, replaced. They are kept sealed for seven days. */
 export const walletArchives = pgTable(
   'wallet_archives',
   {
     id: uuid().primaryKey(),
     walletId: uuid('wallet_id').notNull(),
     vault: bytea().notNull(),
-    /** That the vault is sealed as. */
+    /** Version under which the vault is sealed. */
     version: integer().notNull(),
     accounts: jsonb().$type<WalletAccount[]>().notNull(),
     factors: jsonb().$type<ListedFactor[]>().notNull(),
-    /** The control key's word that it may come back; null where the change was an undoing, which a device alone takes back. */
+    /** Control key's permission for its return. Null if the change was an undo, which only a device can undo. */
     return: jsonb().$type<VaultReturn>(),
-    /** Of the token in the link of the notice. */
+    /** Hash of the token in the notice's link. */
     undoHash: bytea('undo_hash'),
-    /** What the notice of an undoing calls the app, and its language. */
+    /** Name of the app and language for the notice of an undo. */
     app: text().notNull(),
     language: text().notNull(),
     replacedAt: time('replaced_at').notNull(),
@@ -118,7 +119,7 @@ export const walletArchives = pgTable(
   ],
 )
 
-/** The auth shares of an archived epoch, as `device_shares` had them. */
+/** Auth shares of an archived epoch, as in `device_shares`. */
 export const archivedDeviceShares = pgTable(
   'archived_device_shares',
   {
@@ -136,7 +137,7 @@ export const archivedDeviceShares = pgTable(
   ],
 )
 
-/** The recovery shares of an archived epoch, as `recovery_shares` had them. */
+/** Recovery shares of an archived epoch, as in `recovery_shares`. */
 export const archivedRecoveryShares = pgTable(
   'archived_recovery_shares',
   {
@@ -150,7 +151,7 @@ export const archivedRecoveryShares = pgTable(
   (table) => [primaryKey({ columns: [table.archiveId, table.factorId, table.deviceId] })],
 )
 
-/** What was secret of the passwords of an archived epoch, as `password_secrets` had it. */
+/** Secret data of the passwords of an archived epoch, as in `password_secrets`. */
 export const archivedPasswordSecrets = pgTable(
   'archived_password_secrets',
   {

@@ -11,7 +11,7 @@ import {
 } from './schema.ts'
 import { shareContext } from './storeDeviceShares.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'device_shares.sealed_share',

@@ -7,22 +7,22 @@ import { readArchivedEpoch } from './archiveStore.ts'
 import { fromBase64url } from './bytes.ts'
 import { readOnlyCoveredBy, readShare, writeShares } from './vaultStore.ts'
 
-/** Epochs that a device may leave out: splittings of which the server never heard, or that a change of the data key put out. */
+/** Maximum gap between epochs of a device. Skipped epochs never reached the server, or were ended by a change of the data key. */
 const maxEpochGap = 1000
 
-/** Where a share belongs: opened anywhere else, it is refused. */
+/** Returns the sealing context of a share, which opens only there. */
 export function shareContext({ userId, deviceId, epoch }: { userId: string; deviceId: string; epoch: number }): string {
   return `share/${userId}/${deviceId}/${epoch}`
 }
 
 /**
- * Stores what a device hands over for a new epoch, in the place of its last one.
+ * Stores the shares of a device for a new epoch. Replaces those of its last one.
  *
- * @param options.factorIds the factors that there are after this change
- * @param options.covering the factors that it must be sealed to
+ * @param options.factorIds the recovery factors after this change
+ * @param options.covering the factors to which the share must be sealed
  * @returns whether it is the device's first
- * @throws LatchkeyError `epoch_outdated` unless it is an epoch after all that the device had, archived ones too; `invalid_body` for shares sealed to factors that
- * there are not, `factor_uncovered` when a factor would lose the only share that was sealed to it
+ * @throws LatchkeyError `epoch_outdated` unless the epoch is higher than all earlier ones of the device, including archived ones.
+ * `invalid_body` for shares sealed to unknown factors, and `factor_uncovered` if a factor would lose its only share
  */
 export async function storeDeviceShares({
   tx,
@@ -45,7 +45,7 @@ export async function storeDeviceShares({
 }): Promise<{ isFirst: boolean }> {
   const last = await readShare(tx, { deviceId })
   const highest = Math.max(last?.epoch ?? 0, await readArchivedEpoch(tx, { deviceId }))
-  // A device may have prepared epochs that never came here, but not without end.
+  // A device may have prepared epochs that never arrived, but only a limited number.
   if (highest > 0 && (epoch <= highest || epoch > highest + maxEpochGap)) throw new ServiceError('epoch_outdated')
   const known = new Set(factorIds)
   const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
@@ -66,7 +66,7 @@ export async function storeDeviceShares({
   return { isFirst: !last }
 }
 
-/** A body that has the right shape and makes no sense. */
+/** Creates the error for a well-formed body with inconsistent content. */
 export function invalid(field: string, message: string): ServiceError {
   return new ServiceError('invalid_body', { field, message })
 }

@@ -12,13 +12,13 @@ type Handle = Database | Transaction
 /** The row of a wallet. */
 export type WalletRow = typeof wallets.$inferSelect
 
-/** The user's wallet; undefined when there is none. */
+/** Returns the user's wallet, or undefined. */
 export async function readWallet(db: Handle, { userId }: { userId: string }): Promise<WalletRow | undefined> {
   const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
   return row
 }
 
-/** The wallet's factors as a device sees them that has not opened the wallet, oldest first: of passwords an entry alone. */
+/** Returns the wallet's recovery factors for a device that has not opened it, oldest first. Passwords are listed without details. */
 export async function readFactors(db: Handle, { walletId }: { walletId: string }): Promise<ListedFactor[]> {
   const rows = await db
     .select({ factor: recoveryFactors.factor })
@@ -28,7 +28,7 @@ export async function readFactors(db: Handle, { walletId }: { walletId: string }
   return rows.map(({ factor }) => toListedFactor(factor))
 }
 
-/** Adds factors; what is secret of a password, `writePassword` adds. @returns whether all ids were new */
+/** Adds recovery factors. `writePassword` adds the secret data of a password. @returns whether all ids were new */
 export async function insertFactors(
   tx: Transaction,
   { walletId, factors, createdAt }: { walletId: string; factors: readonly ListedFactor[]; createdAt: Date },
@@ -50,7 +50,7 @@ export async function insertFactors(
   return rows.length === factors.length
 }
 
-/** Replaces what is known of a factor: its authentication under a new data key. */
+/** Replaces a factor after its authentication under a new data key. */
 export async function updateFactor(
   tx: Transaction,
   { walletId, factor }: { walletId: string; factor: Factor },
@@ -61,7 +61,7 @@ export async function updateFactor(
     .where(and(eq(recoveryFactors.id, factor.id), eq(recoveryFactors.walletId, walletId)))
 }
 
-/** Removes factors and everything that is sealed to them. */
+/** Deletes recovery factors, and everything sealed to them. */
 export async function deleteFactors(tx: Transaction, { factorIds }: { factorIds: readonly string[] }): Promise<void> {
   if (factorIds.length === 0) return
   await tx.delete(recoveryShares).where(inArray(recoveryShares.factorId, [...factorIds]))
@@ -69,16 +69,16 @@ export async function deleteFactors(tx: Transaction, { factorIds }: { factorIds:
   await tx.delete(recoveryFactors).where(inArray(recoveryFactors.id, [...factorIds]))
 }
 
-/** A device's auth share, as it lies in the database. */
+/** Stored auth share of a device. */
 export type ShareRow = { deviceId: string; epoch: number; sealed: Sealed }
 
-/** A device's auth share; undefined when it has none. */
+/** Returns a device's auth share, or undefined. */
 export async function readShare(db: Handle, { deviceId }: { deviceId: string }): Promise<ShareRow | undefined> {
   const [row] = await db.select().from(deviceShares).where(eq(deviceShares.deviceId, deviceId))
   return row && { deviceId, epoch: row.epoch, sealed: { box: row.sealedShare, kekId: row.kekId } }
 }
 
-/** The recovery shares of a device, as it sealed them. */
+/** Returns the recovery shares that a device has sealed. */
 export async function readSealed(db: Handle, { deviceId }: { deviceId: string }): Promise<SealedShare[]> {
   const rows = await db
     .select()
@@ -88,10 +88,10 @@ export async function readSealed(db: Handle, { deviceId }: { deviceId: string })
   return rows.map(toSealedShare)
 }
 
-/** Splittings that a recovery may try at most. */
+/** Maximum of share sets that a recovery can try. */
 const maxSets = 20
 
-/** The splittings whose recovery share is sealed to a factor, newest first; those of devices that were put out are none. */
+/** Returns the share sets with a recovery share sealed to a factor, newest first. Excludes those of revoked devices. */
 export async function readSetsForFactor(
   db: Handle,
   { walletId, factorId }: { walletId: string; factorId: string },
@@ -113,7 +113,7 @@ export async function readSetsForFactor(
   }))
 }
 
-/** The factors that a device's recovery share is sealed to and no other device's. */
+/** Returns the recovery factors to which only this device's share is sealed. */
 export async function readOnlyCoveredBy(
   db: Handle,
   { walletId, deviceId }: { walletId: string; deviceId: string },
@@ -132,7 +132,7 @@ export async function readOnlyCoveredBy(
   return own.map(({ factorId }) => factorId).filter((factorId) => !others.has(factorId))
 }
 
-/** Writes a device's share and what is sealed to the factors in the place of those it had. */
+/** Writes a device's auth share and sealed recovery shares. Replaces the earlier ones. */
 export async function writeShares(
   tx: Transaction,
   {
@@ -160,13 +160,13 @@ export async function writeShares(
   )
 }
 
-/** Deletes a device's share and all that was sealed by it. */
+/** Deletes a device's auth share, and the recovery shares that it sealed. */
 export async function deleteShares(tx: Transaction, { deviceId }: { deviceId: string }): Promise<void> {
   await tx.delete(recoveryShares).where(eq(recoveryShares.deviceId, deviceId))
   await tx.delete(deviceShares).where(eq(deviceShares.deviceId, deviceId))
 }
 
-/** The devices that hold shares of a wallet. */
+/** Returns the devices that have shares of a wallet. */
 export async function readEnrolled(db: Handle, { walletId }: { walletId: string }): Promise<string[]> {
   const rows = await db
     .select({ deviceId: deviceShares.deviceId })

@@ -29,7 +29,7 @@ const mailsAfter = async (work: () => Promise<unknown>) => {
   return rows.filter(({ id }) => !before.has(id)).map(({ template }) => template)
 }
 
-/** A device with a wallet that has these factors. */
+/** A device with a wallet with the given number of recovery factors. */
 async function startWallet(factorCount = 1) {
   const device = await origin.signIn()
   const factors = Array.from({ length: factorCount }, () => createTestFactor())
@@ -71,7 +71,7 @@ test('default', async () => {
     exportedAt: null,
     frozenUntil: null,
   })
-  // Released again, it is not noted again: once per session.
+  // A second release is not logged again: once per login.
   await device.call('GET', '/v1/wallet')
   expect(await eventsOf(device.userId)).toEqual([
     'session.issued',
@@ -82,7 +82,7 @@ test('default', async () => {
   ])
 })
 
-test('behavior: one wallet per user, also when ten devices create one at once', async () => {
+test('behavior: one wallet per user, even if ten devices create one at once', async () => {
   const email = `${randomUUID()}@example.com`
   const devices = await Promise.all(Array.from({ length: 10 }, () => origin.signIn({ email })))
   const bodies = await Promise.all(devices.map((device) => createTestWallet(device)))
@@ -111,7 +111,7 @@ test('error: an address that the caller cannot sign for, or a proof for other by
     { ...wallet, address: foreign.address },
     { ...wallet, proof: foreign.proof },
     { ...wallet, proof: 'A'.repeat(86) },
-    // The control key vouches for an address that never named it.
+    // The control key signs for an address that never named it.
     await resigned({ address: foreign.address }),
     await resigned({ address: foreign.address, addressProof: foreign.addressProof }),
     await resigned({ controlKey: foreign.controlKey, addressProof: foreign.addressProof }),
@@ -123,12 +123,12 @@ test('error: an address that the caller cannot sign for, or a proof for other by
       json: { code: 'signature_invalid' },
     })
   }
-  // The very same proof by another user's device.
+  // The same proof from another user's device.
   expect((await other.call('POST', '/v1/wallet', wallet)).json.code).toBe('signature_invalid')
   expect((await device.call('GET', '/v1/wallet')).json).toEqual({ exists: false })
 })
 
-test('error: shares for factors that there are not, and factors without a share: nothing is stored', async () => {
+test('error: shares for unknown factors, and factors without a share: nothing is stored', async () => {
   const device = await origin.signIn()
   const factor = createTestFactor()
   const wallet = await createTestWallet(device, { factors: [factor] })
@@ -142,14 +142,14 @@ test('error: shares for factors that there are not, and factors without a share:
     const body = await signTestChange(device, wallet, 'create', { ...wallet, ...change })
     expect(await device.call('POST', '/v1/wallet', body)).toMatchObject({ status: 422, json: { code: 'invalid_body' } })
   }
-  // The id of somebody else's factor.
+  // The id of another user's factor.
   const { factors } = await startWallet()
   const stolen = await createTestWallet(device, { factors })
   expect((await device.call('POST', '/v1/wallet', stolen)).json.code).toBe('invalid_body')
   expect((await device.call('GET', '/v1/wallet')).json).toEqual({ exists: false })
 })
 
-test('behavior: a share is released to its own device alone', async () => {
+test('behavior: a share is released only to its own device', async () => {
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
   const factor = createTestFactor()
@@ -170,7 +170,7 @@ test('behavior: 60 releases per hour and device', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('behavior: finding F1: recovery gives every splitting of a factor, newest first, is noted and told by mail', async () => {
+test('behavior: finding F1: recovery returns every share set of a factor, newest first, is logged and reported by email', async () => {
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
   const factor = createTestFactor()
@@ -198,7 +198,7 @@ test('behavior: finding F1: recovery gives every splitting of a factor, newest f
   const newest = { deviceId: second.deviceId, epoch: 1, share: device.share, sealed: device.sealed[0] }
   const recover = async () => (await third.call('POST', '/v1/wallet/recover', { factorId: factor.id })).json
   expect(await recover()).toEqual({ sets: [newest, old] })
-  // Of a device that was put out nothing is given.
+  // Shares of a revoked device are not returned.
   await first.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId })
   expect(await recover()).toEqual({ sets: [old] })
 })
@@ -209,7 +209,7 @@ test('behavior: ten recoveries per hour and twenty per day', async () => {
   const factor = createTestFactor()
   await first.call('POST', '/v1/wallet', await createTestWallet(first, { factors: [factor] }))
   const recoverTen = async () => {
-    // The clock was put forward, and with it the access token ran out.
+    // The clock was advanced, so the access token has expired.
     const { call } = await origin.signIn({ email, key })
     const statuses: number[] = []
     for (let index = 0; index < 11; index += 1) {
@@ -223,7 +223,7 @@ test('behavior: ten recoveries per hour and twenty per day', async () => {
   expect(await recoverTen()).toEqual(Array(11).fill(429))
 })
 
-test('behavior: finding F1: recovery gives twenty splittings at most, and leaves out those that do not open', async () => {
+test('behavior: finding F1: recovery returns at most twenty share sets, and omits those that do not open', async () => {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
   const factor = createTestFactor()
@@ -236,7 +236,7 @@ test('behavior: finding F1: recovery gives twenty splittings at most, and leaves
   for (let index = 1; index <= 24; index += 1) {
     const { deviceId } = await origin.signIn({ email })
     const createdAt = new Date(mine.createdAt.getTime() - index * 1000)
-    // Sealed for another device: it does not open here.
+    // Sealed for another device, so it does not open here.
     await database.insert(deviceShares).values({ ...mine, deviceId, createdAt })
     await database.insert(recoveryShares).values({ ...sealed, deviceId })
   }
@@ -245,7 +245,7 @@ test('behavior: finding F1: recovery gives twenty splittings at most, and leaves
   expect((json as unknown as { sets: unknown[] }).sets).toHaveLength(1)
 })
 
-test('behavior: an epoch is stored once, whoever comes second must look again', async () => {
+test('behavior: an epoch is stored once, and the second caller must read the wallet again', async () => {
   const { device, factors, wallet } = await startWallet()
   const enrol = async (shares: ReturnType<typeof createTestShares>) =>
     device.call('POST', '/v1/wallet/device', await createTestEnrolment(device, wallet, shares))
@@ -264,7 +264,7 @@ test('behavior: an epoch is stored once, whoever comes second must look again', 
   }
 })
 
-test('behavior: a new epoch may not take the last share from a factor', async () => {
+test('behavior: a new epoch cannot remove the last share of a factor', async () => {
   const { device, factors, wallet } = await startWallet(2)
   const enrolment = await createTestEnrolment(device, wallet, createTestShares(2, factors.slice(1)))
   const refused = await device.call('POST', '/v1/wallet/device', enrolment)
@@ -301,7 +301,7 @@ test('behavior: threat 33: a share that was moved to another device, user or epo
   expect(broken).toMatchObject({ status: 500, json: { code: 'internal' } })
 })
 
-test('behavior: threat 35: the server never forgets a wallet: a second one is refused, whatever the device', async () => {
+test('behavior: threat 35: the server never forgets a wallet: a second one is refused from every device', async () => {
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
   const wallet = await createTestWallet(first)
@@ -312,7 +312,7 @@ test('behavior: threat 35: the server never forgets a wallet: a second one is re
   expect((await first.call('GET', '/v1/wallet')).json).toMatchObject({ address: wallet.address })
 })
 
-test('behavior: recovery shares are replaced, not added to', async () => {
+test('behavior: recovery shares are replaced, not added', async () => {
   const { device, factors, wallet } = await startWallet(2)
   await device.call(
     'POST',

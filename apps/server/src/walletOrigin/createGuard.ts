@@ -1,15 +1,16 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Apple's page posts to the first, from its own origin, and the answer leads to the second: a browser that kept the form's origin on the way must
- * not be met by a refusal. What the form brings counts only with the state and the cookie of an attempt, and the page says no more than its address.
+ * Apple's page sends a POST to the first, from its own origin, and the reply redirects to the second. A browser that keeps the form's
+ * origin must not be refused there. The form's data only counts with the state and the cookie of an attempt, and the page shows no more
+ * than its URL contains.
  */
 const returns: readonly string[] = ['POST /oauth/callback/apple', 'GET /popup/done']
 
 /**
- * Creates what looks at every request of the wallet's origin before anything else: it must be for this host (a name that was made to
- * point here is refused), from no other origin, and what changes something must be JSON, which no form can send. Cookies are read in one place
- * alone: where providers send visitors back to, which Apple does by a form of its own page.
+ * Creates the first check of every request to the wallet's origin. The request must be for this host (which prevents DNS rebinding) and
+ * from no other origin. A change must be JSON, which no form can send. Only the callbacks of providers read cookies, and Apple calls its
+ * callback with a form on Apple's page.
  *
  * @throws LatchkeyError `host_refused`, `origin_not_allowed`, `unsupported_media_type`
  */

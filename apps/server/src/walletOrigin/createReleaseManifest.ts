@@ -5,36 +5,36 @@ import type { WalletBuild } from './readWalletBuild.ts'
 import { refusedFrame } from './refusedFrame.ts'
 import { walletHeaders } from './walletHeaders.ts'
 
-/** One answer of a release: its status, the SHA-256 of its uncompressed body (hexadecimal) and its headers. */
+/** One response of a release: its status, the SHA-256 of its uncompressed body (hexadecimal) and its headers. */
 export type ReleaseAnswer = { status: number; sha256: string; headers: ReplyHeaders }
 
-/** A release of the wallet's pages, as it is signed outside the server and compared with a running one. */
+/** A release of the wallet's pages, which is signed outside the server and compared with a running one. */
 export type ReleaseManifest = {
   format: 'latchkey-release/1'
   version: string
-  /** The Git commit of the sources; null where they are in no repository. */
+  /** Git commit of the sources. Null outside of a repository. */
   commit: string | null
-  /** The release that the pages show on their security page. */
+  /** Release identifier on the pages' security page. */
   release: string
-  /** Every path of the wallet's origin that answers with a page or a file. All others answer 404, or belong to `interfaces`. */
+  /** Every path of the wallet's origin with a page or a file. All others are 404, or belong to `interfaces`. */
   paths: Record<string, ReleaseAnswer>
-  /** The frame for a project that the server does not know. */
+  /** Frame for an unknown project. */
   refusedFrame: ReleaseAnswer
-  /** Headers of every other answer, the 404 of unknown paths included. */
+  /** Headers of every other response, including the 404 of unknown paths. */
   everywhere: ReplyHeaders
-  /** Headers that an origin behind https adds to each answer. */
+  /** Headers that an origin with https adds to each response. */
   https: ReplyHeaders
-  /** Paths that answer programs: no page and no script comes from them. One that ends in a slash is a prefix. */
+  /** Paths for programs, which return no page and no script. One that ends in a slash is a prefix. */
   interfaces: string[]
   /** Software bill of materials (CycloneDX) of the release. */
   sbom?: { file: string; sha256: string }
 }
 
-/** Stands in the frame's policy for the origins of the project, which the release does not know. */
+/** Placeholder in the frame's policy for the project's origins, which the release does not know. */
 const projectOrigins = '{origins of the project}'
 
 /**
- * Describes all that the wallet's origin serves, with the headers that the server itself sends.
+ * Describes everything that the wallet's origin serves, with the headers of the server.
  *
  * @param options.commit 40 hexadecimal digits
  * @example createReleaseManifest({ build: await readWalletBuild({ folder }), version: '0.1.0', commit: null })
@@ -84,7 +84,7 @@ export function createReleaseManifest({
   }
 }
 
-/** The headers of a file that pages load. */
+/** Returns the headers of a file that pages load. */
 export function assetHeaders(type: string): ReplyHeaders {
   return { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }
 }

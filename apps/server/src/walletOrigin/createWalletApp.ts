@@ -31,8 +31,8 @@ import { registerPageRoutes } from './registerPageRoutes.ts'
 import { walletHeaders } from './walletHeaders.ts'
 
 /**
- * Creates the application of the wallet's own origin: its pages, its API, and what the frame reads of the chains. Nothing of it can be
- * asked by a page of another origin.
+ * Creates the application of the wallet's origin: its pages, its API, and the frame's access to chains. Pages of other origins cannot call
+ * it.
  *
  * @example
  * const app = await createWalletApp({ context, wallet: { publicUrl }, build, services, rpc, accounts, version })
@@ -68,7 +68,7 @@ export async function createWalletApp({
   services: WalletServices
   rpc: RpcServiceWithUpstreams
   accounts: Accounts
-  /** Undefined where the configuration has none. */
+  /** Undefined if the configuration has none. */
   smartAccounts?: SmartAccounts | undefined
   version: string
 }): Promise<App> {
@@ -78,7 +78,7 @@ export async function createWalletApp({
   const decide = createAdmission({ config, limits })
   const app = createHttpApp({
     context,
-    // The guard saw the request's origin: it is the wallet's own, which stands in no project's list.
+    // The guard has checked the request's origin. It is the wallet's own, which is in no project's list.
     admit: (applicant) => decide({ ...applicant, origin: undefined }),
     publicUrl,
     replyHeaders: walletHeaders({ publicUrl }),

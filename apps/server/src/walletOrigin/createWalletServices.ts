@@ -24,7 +24,7 @@ import { createVaultService, type VaultService } from '../vaults/createVaultServ
 import { sealOldPasswords } from '../vaults/passwordStore.ts'
 import { startSweep } from './startSweep.ts'
 
-/** What the routes of the wallet's origin call. */
+/** Services for the routes of the wallet's origin. */
 export type WalletServices = {
   audit: Audit
   /** For `/ready`. */
@@ -45,11 +45,11 @@ export type WalletServices = {
 }
 
 /**
- * Creates the services of the embedded wallet; they end with the context's shutdown.
+ * Creates the services of the embedded wallet. They stop with the context's shutdown.
  *
- * @param options.channels Sign In With Farcaster, where the operator set it up
- * @param options.providerDeadline of one request to a provider of social logins, made anew for each; default: 10 seconds
- * @throws LatchkeyError `config_invalid` when a provider's key is not where the configuration says
+ * @param options.channels Sign In With Farcaster, if it is configured
+ * @param options.providerDeadline creates the timeout signal of each request to a provider; default: 10 seconds
+ * @throws LatchkeyError `config_invalid` if a provider's key is missing at its configured place
  */
 export async function createWalletServices({
   context,

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(build.folder, { recursive: true, force: true })
 })
 
-/** A configuration with a wallet, on the embedded database: the only process that uses it. */
+/** A configuration with a wallet and the embedded database, for a single process. */
 function config(wallet: ServerConfigInput['wallet']) {
   return serverConfigSchema.parse({
     log: { level: 'silent' },
@@ -78,10 +78,10 @@ test('default', async () => {
       text: build.html('frame'),
     })
     expect((await ask(port, '/health', {})).status).toBe(421)
-    // Only its owner reads the key that was made.
+    // Only its owner can read the created key.
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
 
-    // The pages and logins are at the wallet's address alone.
+    // Pages and logins are only at the wallet's origin.
     for (const path of ['/frame', '/w/device', '/v1/wallet', '/v1/auth/email/start']) {
       expect((await fetch(`${server.url}${path}`)).status).toBe(404)
     }
@@ -100,7 +100,7 @@ test('default', async () => {
   await expect(ask(port, '/health', { host })).rejects.toThrow()
 })
 
-test('finding F7: threat 175: the server serves its signed release to the letter, and nothing beside it', async () => {
+test('finding F7: threat 175: the server serves exactly its signed release, and nothing else', async () => {
   const port = await freePort(0)
   const url = `http://wallet.localhost:${port}`
   const built = createReleaseManifest({ build: await readWalletBuild(build), version: '0.1.0', commit: null })
@@ -127,7 +127,7 @@ test('finding F7: threat 175: the server serves its signed release to the letter
   }
 })
 
-test('error: pages that were not built and a taken port are told in a sentence, and nothing stays open', async () => {
+test('error: missing builds and a port in use are reported in a sentence, and nothing stays open', async () => {
   const [port, keyFile] = [await freePort(0), join(folder, 'server.key')]
   const publicUrl = `http://wallet.localhost:${port}`
   await expect(
@@ -139,7 +139,7 @@ test('error: pages that were not built and a taken port are told in a sentence, 
     `The port ${port} on 127.0.0.1 is taken by another program: set WALLET_PORT (or wallet.port) to a free one.`,
   )
   await new Promise<void>((resolve) => blocker.close(() => resolve()))
-  // The data folder is free again: everything was closed.
+  // The data folder is free again, because everything was closed.
   const server = await startServer({ config: config({ port, publicUrl, folder: build.folder, keyFile }) })
   await server.shutdown.run('the test ended')
 })

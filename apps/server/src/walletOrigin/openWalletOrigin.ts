@@ -16,10 +16,10 @@ import { createWalletServices } from './createWalletServices.ts'
 import { readWalletBuild } from './readWalletBuild.ts'
 
 /**
- * Opens the wallet's own origin on a port of its own, where the configuration has one.
+ * Opens the wallet's origin on a separate port, if it is configured.
  *
- * @returns where people reach it, its endpoints, and what `/ready` looks at; undefined without a wallet in the configuration
- * @throws LatchkeyError `config_invalid` when the pages are not built or the key cannot be read; Error when the port is taken
+ * @returns its URL, its endpoints, and its checks for `/ready`; undefined without a wallet in the configuration
+ * @throws LatchkeyError `config_invalid` if the pages are not built or the key cannot be read; Error if the port is taken
  */
 export async function openWalletOrigin({
   context,

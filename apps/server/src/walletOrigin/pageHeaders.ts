@@ -1,7 +1,7 @@
 import type { ReplyHeaders } from '../platform/http/replyHeaders.ts'
 import type { PagePolicyParts } from './readWalletBuild.ts'
 
-/** What pages of the wallet never need. Passkeys, storage access and the clipboard stay as the browser and the host allow them. */
+/** Features that pages of the wallet never need. Passkeys, storage access and the clipboard stay as the browser and the site allow them. */
 const permissions = [
   'accelerometer',
   'autoplay',
@@ -27,10 +27,10 @@ const permissions = [
   .map((name) => `${name}=()`)
   .join(', ')
 
-/** A page that talks to the page that opened it, and one that stands alone. */
+/** Opener policy of a page that talks to its opener, and of an independent one. */
 export type OpenerPolicy = 'unsafe-none' | 'same-origin'
 
-/** The windows that talk to the page that opened them: those of the frame, and those of a login with a provider. */
+/** Windows that talk to their opener: those of the frame, and those of a provider login. */
 export function openerPolicyOf(path: string): OpenerPolicy {
   return /^\/(w\/(approve|unlock|recover|security|export|protect)|popup\/(oauth|done))$/.test(path)
     ? 'unsafe-none'
@@ -38,10 +38,11 @@ export function openerPolicyOf(path: string): OpenerPolicy {
 }
 
 /**
- * The headers of a page: only the scripts and styles of the build run, by their hashes, and nothing leaves but to the wallet's origin.
+ * Returns the headers of a page. Only the scripts and styles of the build run, by their hashes, and requests only go to the wallet's
+ * origin.
  *
- * @param options.ancestors who may hold the page, as the sources of `frame-ancestors`
- * @param options.opener left out for the frame: a page inside another has no opener policy of its own
+ * @param options.ancestors origins that can embed the page, as the sources of `frame-ancestors`
+ * @param options.opener undefined for the frame, because an embedded page has no opener policy
  */
 export function pageHeaders({
   page: { scriptHashes, styleHashes, usesWorker },

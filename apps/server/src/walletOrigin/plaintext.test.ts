@@ -49,7 +49,7 @@ async function dump(): Promise<string> {
   return texts.join('\n')
 }
 
-/** The ways in which a secret could stand in a dump. */
+/** Returns the encodings of a secret that a dump could contain. */
 function formsOf(secret: Uint8Array | string): string[] {
   const bytes = Buffer.from(secret as string)
   const forms = [bytes.toString('hex'), bytes.toString('base64url'), bytes.toString('base64').replace(/=+$/, '')]
@@ -78,7 +78,7 @@ function multiply(a: number, b: number): number {
 }
 const inverse = (a: number) => Array.from({ length: 256 }, (_, b) => b).find((b) => multiply(a, b) === 1) ?? 0
 
-/** Two of three shares give the secret: a line through it for each byte, and the place on the line as the last byte. */
+/** Two of three shares restore the secret. Each byte is on a line, and the last byte of a share is its position. */
 function split(secret: Uint8Array): [device: Buffer, auth: Buffer, recovery: Buffer] {
   const slopes = randomBytes(secret.length)
   const at = (x: number) => Buffer.from([...secret.map((byte, index) => byte ^ multiply(slopes[index] ?? 0, x)), x])
@@ -94,7 +94,7 @@ function combine(one: Buffer, two: Buffer): Buffer {
   return Buffer.from(bytes)
 }
 
-/** What a device of this data key hands over: A in clear, R under a key that only the visitor has. */
+/** Returns a device's upload for this data key: A in clear, R under a key that only the visitor has. */
 function createShares(dataKey: Uint8Array, epoch: number, factors: readonly { id: string }[]) {
   const [device, auth, recovery] = split(dataKey)
   const shares = createTestShares(epoch, factors)
@@ -108,7 +108,7 @@ function createShares(dataKey: Uint8Array, epoch: number, factors: readonly { id
 
 const sessionIdOf = ({ accessToken }: { accessToken: string }) => String(decodeJwt(accessToken).sid)
 
-/** A whole life of an account, with everything that nobody but its owner may know. */
+/** Runs through the life of an account, with all its secrets. */
 async function live() {
   const dataKey = new Uint8Array(randomBytes(32))
   const email = `${randomUUID().slice(0, 8)}.Owner@example.com`
@@ -156,7 +156,7 @@ async function live() {
     (await device.call('POST', '/v1/auth/email/change/start', { email: 'new.owner@example.com' })).status,
   ).toBeLessThan(500)
 
-  // Somebody of whom a provider says all that it knows, and who adds another login.
+  // A user with all claims of a provider, who adds another login method.
   const person = testIdentity({
     email: `${randomUUID().slice(0, 8)}@provider.example`,
     userName: `Name ${randomUUID()}`,
@@ -190,11 +190,11 @@ async function live() {
   }
 }
 
-describe('what a thief of the database finds', () => {
-  test('behavior: threat 29: no-plaintext: no share, code, token, key or address stands in any table', async () => {
+describe('a thief of the database', () => {
+  test('behavior: threat 29: no-plaintext: no table contains a share, code, token, key or address', async () => {
     const { email, people, code, tokens, device, dataKey, splittings } = await live()
     const text = await dump()
-    // The dump is one: what is not secret is there.
+    // The dump is complete: it contains the public data.
     for (const table of [
       'wallets',
       'device_shares',
@@ -229,7 +229,7 @@ describe('what a thief of the database finds', () => {
     expect(text).not.toContain(Buffer.from(code).toString('hex'))
   })
 
-  test('behavior: threat 30: with the key-encryption key too, no two of the shares fit together', async () => {
+  test('behavior: threat 30: even with the key-encryption key, no two of the shares match', async () => {
     const { device, other, dataKey, splittings } = await live()
     const { sealer } = origin.services.auth.parts
     const { database } = origin.context
@@ -242,7 +242,7 @@ describe('what a thief of the database finds', () => {
     }
     const [, second, third] = splittings
     if (!second || !third) throw new Error('There were three splittings')
-    // One share of each device's newest splitting; the older one is gone.
+    // One share of each device's newest split. The older one is deleted.
     expect(opened).toHaveLength(2)
     expect(opened).toEqual(expect.arrayContaining([second.auth, third.auth]))
 
@@ -254,7 +254,7 @@ describe('what a thief of the database finds', () => {
     ]
     const tries = found.flatMap((one) => found.filter((two) => two !== one).map((two) => combine(one, two)))
     expect(tries.some((bytes) => bytes.subarray(0, 32).equals(dataKey))).toBe(false)
-    // What the thief lacks: any second share of the same splitting.
+    // The thief lacks any second share of the same split.
     expect(combine(third.auth, third.device).equals(dataKey)).toBe(true)
     expect(combine(second.auth, second.recovery).equals(dataKey)).toBe(true)
   })

@@ -17,7 +17,7 @@ const pageSchema = z.object({
   usesWorker: z.boolean(),
 })
 
-/** What `apps/wallet` writes beside its pages. */
+/** Manifest that `apps/wallet` writes next to its pages. */
 const manifestSchema = z.object({
   release: sha384,
   pages: z.record(z.string(), pageSchema),
@@ -25,23 +25,22 @@ const manifestSchema = z.object({
   assets: z.record(path, sha384),
 })
 
-/** What the policy of a page is made of. */
+/** Parts of a page's policy. */
 export type PagePolicyParts = Pick<z.output<typeof pageSchema>, 'scriptHashes' | 'styleHashes' | 'usesWorker'>
 
-/** A page of the wallet. */
 export type WalletPage = PagePolicyParts & { html: Uint8Array<ArrayBuffer>; integrity: string }
 
 /** A file that pages load. */
 export type WalletAsset = { bytes: Uint8Array<ArrayBuffer>; type: string; integrity: string }
 
-/** The built pages of the wallet, in memory: what is not in the build cannot be asked for. */
+/** The built pages of the wallet, in memory. Files outside of the build cannot be requested. */
 export type WalletBuild = {
   release: string
   /** By path: `/frame`, `/w/approve`, … */
   pages: ReadonlyMap<string, WalletPage>
   /** By path: `/assets/…`. */
   assets: ReadonlyMap<string, WalletAsset>
-  /** `release.json` and `release.json.minisig`, where the operator put them beside the pages. */
+  /** `release.json` and `release.json.minisig`, if the operator added them to the pages. */
   signed?: { manifest: string; signature: string } | undefined
 }
 
@@ -56,9 +55,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads the build of the wallet's pages, and holds it against its own manifest.
+ * Reads the build of the wallet's pages, and checks it against its own manifest.
  *
- * @throws LatchkeyError `config_invalid` with a sentence when the folder is missing, not built, or its files are not those that were built
+ * @throws LatchkeyError `config_invalid` with a sentence if the folder is missing, not built, or has changed files
  */
 export async function readWalletBuild({ folder }: { folder: string }): Promise<WalletBuild> {
   const root = resolve(folder)
@@ -95,7 +94,7 @@ export async function readWalletBuild({ folder }: { folder: string }): Promise<W
   return { release: manifest.release, pages, assets, signed: await readSigned(root) }
 }
 
-/** The server only passes these on: the public key that they are checked with is pinned by those who check. */
+/** The server only serves these files. The verifier has pinned the public key for them. */
 async function readSigned(root: string): Promise<WalletBuild['signed']> {
   const path = join(root, 'release.json')
   if (!existsSync(path)) return undefined

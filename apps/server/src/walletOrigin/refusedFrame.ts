@@ -1,7 +1,7 @@
 import type { ReplyHeaders } from '../platform/http/replyHeaders.ts'
 import { pageHeaders } from './pageHeaders.ts'
 
-/** Returns a sentence in the place of the frame, for an unknown project; no page may hold it. */
+/** Returns a sentence instead of the frame, for an unknown project. No page can embed it. */
 export function refusedFrame(): { status: number; headers: ReplyHeaders; body: string } {
   const page = { scriptHashes: [], styleHashes: [], usesWorker: false }
   return {

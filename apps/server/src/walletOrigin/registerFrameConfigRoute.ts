@@ -5,7 +5,7 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 
-/** Registers `/v1/frame/config`: what the frame must know of a project before anybody logs in. */
+/** Registers `/v1/frame/config`: the project's settings that the frame needs before a login. */
 export function registerFrameConfigRoute({
   app,
   config: { projects, chains, smartAccounts },
@@ -26,7 +26,7 @@ export function registerFrameConfigRoute({
     testnet: chain.testnet,
     blockExplorer: chain.blockExplorer ?? null,
     smartAccounts: smartAccounts !== undefined && isEvmChain(chain) && chain.smartAccounts?.enabled === true,
-    // The configuration has no decimals: the contract's own are taken.
+    // The configuration has no decimals, so the contract's own are used.
     tokens: (isBitcoinChain(chain) ? [] : chain.tokens).map(({ address, symbol, name, usdReference }) => ({
       address,
       symbol: symbol ?? null,

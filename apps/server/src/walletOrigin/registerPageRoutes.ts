@@ -11,15 +11,15 @@ import { refusedFrame } from './refusedFrame.ts'
 import { toFrameAncestors } from './toFrameAncestors.ts'
 
 type Body = Uint8Array<ArrayBuffer>
-/** Bytes with what they are when they are packed; packed once, when the server starts. */
+/** Plain and compressed bytes. Compressed once, when the server starts. */
 type Packed = { plain: Body; gzip: Body | undefined }
 
 const releasePath = '/.well-known/latchkey-release.json'
 
-/** Pictures and fonts are packed already. */
+/** Pictures and fonts are already compressed. */
 const isPackable = (type: string) => /^(text\/|application\/json|image\/svg)/.test(type)
 
-/** Registers the wallet's pages, what they load, and the hashes of the release. */
+/** Registers the wallet's pages, their files, and the hashes of the release. */
 export function registerPageRoutes({
   app,
   build,
@@ -47,13 +47,13 @@ export function registerPageRoutes({
   const files = new Map([...build.assets].map(([path, { bytes, type }]) => [path, { type, body: pack(bytes, type) }]))
   registerRoute(app, { method: 'GET', path: '/assets/{file}', project: 'none' }, async ({ request, params, admit }) => {
     await admit(undefined)
-    // Only what the build names: a path is never made into one of the disk.
+    // Only files of the build: a URL path is never converted to a path on disk.
     const file = files.get(`/assets/${params.file}`)
     if (!file) throw new ServiceError('not_found')
     return reply({ request, body: file.body, headers: assetHeaders(file.type) })
   })
 
-  // Signed bytes are served as they are: the signature is over them.
+  // Serve the signed bytes unchanged, because the signature covers them.
   const {
     manifest = JSON.stringify(createReleaseManifest({ build, version: readVersion(), commit: null })),
     signature,

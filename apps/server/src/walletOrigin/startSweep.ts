@@ -8,12 +8,12 @@ import { sweepAttempts } from '../social/attemptStore.ts'
 import { sweepArchives } from '../vaults/archiveStore.ts'
 import { sweepPasswordTries } from '../vaults/passwordTries.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two sweeps. */
 const interval = 10 * 60 * 1000
 
 /**
- * Deletes challenges, hand-overs, changes of addresses, logins with a provider, replaced epochs of wallets, tries of passwords and asks
- * for new wallets that count no more, every ten minutes until the server ends.
+ * Deletes expired rows every ten minutes until the shutdown. This covers challenges, device transfers, changes of addresses, provider
+ * logins, replaced epochs of wallets, tries of passwords and requests for new wallets.
  */
 export function startSweep({
   context: { database, clock, log, shutdown },
@@ -32,12 +32,7 @@ export function startSweep({
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = sweep().catch((error) =>
-      log.warn(
-        { err: error },
-        'Old challenges, hand-overs, changes of addresses, logins, epochs of wallets and tries of passwords were not deleted',
-      ),
-    )
+    running = sweep().catch((error) => log.warn({ err: error }, 'Deleting expired rows of the wallet failed'))
   }, interval)
   timer.unref()
   shutdown.add('wallet sweep', async () => {

@@ -1,9 +1,9 @@
-/** A host source of CSP: scheme, host (a wildcard for whole labels at its beginning), port. */
+/** A host source of CSP: scheme, host (with an optional wildcard for whole labels at its start), port. */
 const hostSource = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:(\d{1,5}|\*))?$/
 
 /**
- * Writes a project's origins as the sources of `frame-ancestors`. What CSP cannot say (IPv6 addresses) is left out: such a page cannot
- * hold the frame. A pattern means the same there: `https://*.example.com`, `http://localhost:*`.
+ * Converts a project's origins to the sources of `frame-ancestors`. Omits origins that CSP cannot express (IPv6 addresses), so their pages
+ * cannot embed the frame. Patterns have the same meaning in CSP: `https://*.example.com`, `http://localhost:*`.
  *
  * @example toFrameAncestors(['https://app.example.com', 'http://localhost:*']) // "https://app.example.com http://localhost:*"
  */

@@ -1,10 +1,10 @@
 import type { App } from '../platform/http/App.ts'
 
 /**
- * The headers that every response of the wallet's origin carries, refusals too. There is no CORS: no page of another origin may read
- * anything here.
+ * Returns the headers of every response from the wallet's origin, including refusals. There is no CORS, so pages of other origins cannot
+ * read anything.
  *
- * @param options.publicUrl an https address also says that it is to be reached by https only
+ * @param options.publicUrl an https URL adds the header that requires https
  */
 export function walletHeaders({ publicUrl }: { publicUrl: string }): App['replyHeaders'] {
   const fixed = {

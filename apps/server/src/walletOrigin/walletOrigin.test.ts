@@ -75,7 +75,7 @@ const directives = (response: Response) =>
   )
 
 describe('pages', () => {
-  test('behavior: threat 4: the frame may stand in the pages of its project alone', async () => {
+  test('behavior: threat 4: only pages of its project can embed the frame', async () => {
     const response = await get(framePath)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(origin.build.html('frame'))
@@ -84,7 +84,7 @@ describe('pages', () => {
     )
   })
 
-  test('behavior: threat 5: an unknown, missing or switched-off project gets no frame', async () => {
+  test('behavior: threat 5: an unknown, missing or disabled project gets no frame', async () => {
     for (const path of [
       '/frame',
       `/frame?projectId=${'0'.repeat(32)}`,
@@ -99,7 +99,7 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: threat 24: the policy of the frame allows the bundle by its hash and nothing else', async () => {
+  test('behavior: threat 24: the policy of the frame allows only the bundle, by its hash', async () => {
     const response = await get(framePath)
     const { scriptHashes, styleHashes } = origin.build.manifest.pages.frame
     expect(Object.fromEntries(directives(response))).toEqual({
@@ -130,7 +130,7 @@ describe('pages', () => {
     expect(response.headers.get('permissions-policy')).not.toContain('publickey-credentials')
   })
 
-  test('behavior: threat 17: no page of the wallet but the frame can be framed', async () => {
+  test('behavior: threat 17: only the frame can be embedded, no other page of the wallet', async () => {
     for (const path of windows) {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -149,7 +149,7 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: what pages load is immutable, typed, packed, and theirs alone', async () => {
+  test('behavior: files of pages are immutable, typed, compressed, and readable only for the pages', async () => {
     const [path] = Object.keys(origin.build.manifest.assets)
     const response = await get(`/${path}`)
     expect(response.status).toBe(200)
@@ -167,7 +167,7 @@ describe('pages', () => {
     expect((await get(`/${path}`, { 'accept-encoding': 'gzip;q=0' })).headers.has('content-encoding')).toBe(false)
   })
 
-  test('behavior: a path that leaves the build finds nothing', async () => {
+  test('behavior: a path outside of the build is not found', async () => {
     for (const path of [
       '/assets/manifest.json',
       '/manifest.json',
@@ -185,7 +185,7 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: HEAD answers as GET does, without a body', async () => {
+  test('behavior: HEAD has the reply of GET, without a body', async () => {
     for (const path of [framePath, '/w/approve', '/assets/frame-aaaaaaaaaaaa.js', '/health']) {
       const [head, full] = [await get(path, {}, 'HEAD'), await get(path)]
       expect(head.status).toBe(200)
@@ -195,7 +195,7 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: the release tells the hash and headers of every page and file', async () => {
+  test('behavior: the release lists the hash and headers of every page and file', async () => {
     const release: ReleaseManifest = JSON.parse(await (await get('/.well-known/latchkey-release.json')).text())
     const { assets, routes } = origin.build.manifest
     expect(release.release).toBe(origin.build.manifest.release)
@@ -206,7 +206,7 @@ describe('pages', () => {
     expect(release.paths['/w/undo']?.headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
-  test('behavior: security.txt is there where the operator has a contact, and nowhere else', async () => {
+  test('behavior: security.txt exists only if the operator has a contact', async () => {
     expect((await get('/.well-known/security.txt')).status).toBe(404)
     const contacts = ['mailto:security@example.com', 'https://example.com/report']
     const expires = '2027-01-01T00:00:00Z'
@@ -222,7 +222,7 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: https is asked for ever when the wallet has it', () => {
+  test('behavior: https is required permanently if the wallet has it', () => {
     const headers = walletHeaders({ publicUrl: 'https://wallet.example.com' })
     expect(headers({ origin: undefined, requestId: 'x' })['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
     expect(walletHeaders({ publicUrl: walletOrigin })({ origin: undefined, requestId: 'x' })).not.toHaveProperty(
@@ -231,8 +231,8 @@ describe('pages', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('behavior: threat 67: another host is refused with 421, on pages too', async () => {
+describe('allowed callers', () => {
+  test('behavior: threat 67: another host is refused with 421, for pages as well', async () => {
     for (const host of ['evil.example', '127.0.0.1:7102', 'localhost:7102', 'wallet.localhost', 'wallet.localhost:1']) {
       for (const path of [framePath, '/health', '/v1/wallet', '/assets/frame-aaaaaaaaaaaa.js', '/nothing']) {
         const response = await get(path, { host })
@@ -244,7 +244,7 @@ describe('who may ask', () => {
     expect((await origin.app.request('http://evil.example/health')).status).toBe(421)
   })
 
-  test('behavior: threat 2: a foreign origin is refused and may read nothing', async () => {
+  test('behavior: threat 2: a foreign origin is refused and cannot read anything', async () => {
     for (const foreign of ['http://localhost:5173', 'https://app.example.com', 'null', 'http://wallet.localhost']) {
       for (const response of [
         await get('/v1/wallet', { origin: foreign }),
@@ -265,12 +265,12 @@ describe('who may ask', () => {
     expect([...own.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  test('behavior: the API takes requests from its own pages only, by what the browser says of them', async () => {
+  test('behavior: the API accepts only requests from its own pages, according to the browser’s headers', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const response = await get(`/v1/frame/config?projectId=${testProjectId}`, { 'sec-fetch-site': site })
       expect(response.status).toBe(403)
     }
-    // A page is opened from elsewhere: that is what a frame is.
+    // Other sites can open the page, because it is a frame.
     expect((await get(framePath, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 
@@ -283,7 +283,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('behavior: threat 66: csrf: what a form can send is refused', async () => {
+  test('behavior: threat 66: csrf: requests that a form can send are refused', async () => {
     const device = await origin.signIn()
     for (const type of [
       'application/x-www-form-urlencoded',
@@ -296,7 +296,7 @@ describe('who may ask', () => {
       expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' })
     }
     expect((await post('/v1/auth/session/end', '{}')).status).toBe(415)
-    // JSON without the proof of the device's key, as a page with stolen cookies would send it.
+    // JSON without the proof of the device's key, as from a page with stolen cookies.
     const naked = await post('/v1/auth/session/end', '{}', { 'content-type': 'application/json' })
     expect(naked.status).toBe(401)
     expect((await device.call('GET', '/v1/wallet')).status).toBe(200)
@@ -320,7 +320,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('behavior: a proof for another path, method or key does not reach the wallet', async () => {
+  test('behavior: a proof for another path, method or key is refused', async () => {
     const [device, thief] = [await origin.signIn(), await createDeviceKey()]
     const stolen = await origin.callWithProof(thief)('GET', '/v1/wallet', undefined, {
       authorization: `DPoP ${device.accessToken}`,
@@ -330,7 +330,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('what the frame reads', () => {
+describe('data for the frame', () => {
   test('behavior: the settings of a project', async () => {
     const response = await get(`/v1/frame/config?projectId=${testProjectId}`)
     expect(await response.json()).toEqual({
@@ -411,11 +411,11 @@ describe('smart accounts', () => {
     return { status: response.status, json: await response.json() }
   }
 
-  test('behavior: the frame reaches them on its own origin, as JSON alone', async () => {
+  test('behavior: the frame reaches them on its own origin, only with JSON', async () => {
     expect(await ask('/v1/bundler')).toMatchObject({ status: 200, json: { result: [expect.stringMatching(/^0x/)] } })
     expect(await ask('/v1/wallet/rpc')).toMatchObject({ status: 200, json: { error: { code: -32601 } } })
     expect((await ask('/v1/wallet/rpc', 'text/plain')).status).toBe(415)
-    // Here this path stores a sealed wallet.
+    // On this origin, the path is for the sealed wallet.
     expect((await ask('/v1/wallet')).json).toMatchObject({ code: 'proof_invalid' })
     const sessions = await smart.app.request(
       `${walletOrigin}/v1/sessions/eip155:31337:0x${'11'.repeat(20)}?projectId=${testProjectId}`,
@@ -423,14 +423,14 @@ describe('smart accounts', () => {
     expect(await sessions.json()).toEqual({ pcis: [] })
   })
 
-  test('behavior: without them in the configuration there is none of it', async () => {
+  test('behavior: without configured smart accounts the endpoints do not exist', async () => {
     expect((await post('/v1/bundler', '{}', { 'content-type': 'application/json' })).status).toBe(404)
     expect((await get(`/v1/sessions/0x${'11'.repeat(20)}`)).status).toBe(404)
   })
 })
 
 describe('readWalletBuild', () => {
-  test('error: a folder that is missing, not built or changed names wallet.folder', async () => {
+  test('error: a missing, unbuilt or changed folder is reported with wallet.folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-pages-'))
     const fails = (reason: RegExp) =>
       expect(readWalletBuild({ folder })).rejects.toMatchObject({
@@ -463,14 +463,14 @@ describe('toFrameAncestors', () => {
     ).toBe('https://a.example http://*.localhost:* http://127.0.0.1:8080 capacitor://localhost')
   })
 
-  test('behavior: what is no source is left out, and nothing can end the directive', () => {
+  test('behavior: invalid sources are left out, and nothing can end the directive', () => {
     expect(toFrameAncestors([])).toBe("'none'")
     expect(
       toFrameAncestors(['http://[::1]:3000', "https://a.example; script-src 'unsafe-inline'", '*', 'https:', "'self'"]),
     ).toBe("'none'")
   })
 
-  test('behavior: whatever stands in the list, it stays one directive', () => {
+  test('behavior: with any content of the list, it stays one directive', () => {
     fc.assert(
       fc.property(
         fc.array(

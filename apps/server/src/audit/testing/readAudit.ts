@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { auditLog } from '../schema.ts'
 
 /**
- * The audit entries of a user or of a kind, in the order in which they were written.
+ * Returns the audit entries of a user or of a kind, in order.
  *
  * @example (await readAudit(context, { userId })).map(({ event }) => event)
  */

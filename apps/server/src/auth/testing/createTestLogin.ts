@@ -26,41 +26,41 @@ import { registerAuthRoutes } from '../registerAuthRoutes.ts'
 import { passkeys } from '../schema.ts'
 import type { WalletCaller } from '../WalletCaller.ts'
 
-/** A mail that was put into the outbox. */
+/** An email in the outbox. */
 export type SentMail = {
   [Template in MailTemplate]: { template: Template; to: string; contents: MailContents[Template]; language: string }
 }[MailTemplate]
 
-/** What a call of a device is answered with. */
+/** Reply to a call of a device. */
 export type Reply<E extends Endpoint> = {
   status: number
-  /** The body, where it is no refusal. */
+  /** Body of a successful reply. */
   body: EndpointResponse<E>
-  /** The refusal's code. */
+  /** Code of a refusal. */
   code: string | undefined
   message: string | undefined
   headers: Headers
 }
 
-/** One browser: a key, and what it logs in with. */
+/** A browser: a key, and its login. */
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>
 
-/** The wallet's own origin in these tests. */
+/** Origin of the wallet in these tests. */
 export const walletUrl = 'https://wallet.example.com'
 
-/** The site that stands around the frame. */
+/** Origin of the site around the frame. */
 export const siteOrigin = 'https://app.example.com'
 
-/** A wallet key that tests share. */
+/** Key-encryption key of these tests. */
 export const testKey = new Uint8Array(32).fill(7)
 
-/** What a provider gave for these tests; none is asked. */
+/** Client settings of a provider, which is never called. */
 const testClient = { clientId: 'client', clientSecret: 'secret' }
 
 /** A second project, which verifies devices that are new to an address. */
 export const strictProjectId = 'f'.repeat(32)
 
-/** The whole login on a database of its own, with a clock to set and the mail in memory as well as in the outbox. */
+/** Creates the whole login with a separate database, an adjustable clock, and emails in memory and in the outbox. */
 export async function createTestLogin({
   config,
   connection,
@@ -70,7 +70,7 @@ export async function createTestLogin({
   config?: Partial<ServerConfigInput>
   connection?: DatabaseConnection
   startAt?: number
-  /** In the place of the silent one. */
+  /** Replaces the silent log. */
   log?: Logger
 } = {}) {
   let now = startAt
@@ -134,7 +134,7 @@ export async function createTestLogin({
     mails,
     mailTo,
     device,
-    /** Lets seconds pass. */
+    /** Advances the clock by the given seconds. */
     pass: (seconds: number) => {
       now += seconds * 1000
     },
@@ -143,7 +143,7 @@ export async function createTestLogin({
       email: string,
       { projectId = testProjectId, work }: { projectId?: string; work?: WorkSolution } = {},
     ) => from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin, work } }),
-    /** A login with a code, all the way. */
+    /** Logs in with a code. */
     login: async (from: TestDevice, email: string, { projectId = testProjectId }: { projectId?: string } = {}) => {
       const { body } = await from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin } })
       const { code } = mailTo(email, 'loginCode')
@@ -152,7 +152,7 @@ export async function createTestLogin({
       from.use(done.body.accessToken)
       return done.body
     },
-    /** A login whose identity a provider has proven. */
+    /** Logs in with a proven login method of a provider. */
     socialLogin: async (
       from: TestDevice,
       identity: ProvenIdentity,
@@ -165,13 +165,13 @@ export async function createTestLogin({
       from.use(session.accessToken)
       return session
     },
-    /** The session of an access token, as a step of the server gets it. */
+    /** Returns the login of an access token, as a step of the server receives it. */
     sessionOf: async (accessToken: string): Promise<WalletCaller> => {
       const session = await auth.parts.sessions.read(String(decodeJwt(accessToken).sid))
       if (!session) throw new Error('The session is not there')
       return { ...session, language: 'en' }
     },
-    /** Gives a user a passkey, which nobody can use. */
+    /** Adds an unusable passkey to a user. */
     addPasskey: async (userId: string) => {
       await context.database.insert(passkeys).values({
         credentialId: randomUUID(),
@@ -186,7 +186,7 @@ export async function createTestLogin({
         createdAt: new Date(),
       })
     },
-    /** Whether a device's session goes on. */
+    /** Returns whether a device's login is active. */
     isAlive: async (from: TestDevice) => {
       const controller = new AbortController()
       const watching = from.call(watchSession, { signal: controller.signal })
@@ -197,7 +197,7 @@ export async function createTestLogin({
   }
 }
 
-/** How a proof may be wrong. */
+/** Faults of a proof. */
 export type ProofFaults = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
@@ -225,7 +225,7 @@ async function createTestDevice({
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const jkt = await calculateJwkThumbprint(jwk)
-  // Every device in a network of its own, unless a test says otherwise.
+  // Each device is in a separate network by default.
   networks += 1
   const address = ip ?? `10.${networks >> 8}.${networks & 255}.7`
   let accessToken: string | undefined
@@ -248,7 +248,7 @@ async function createTestDevice({
     jwk,
     privateKey,
     prove,
-    /** The access token of the calls to come. */
+    /** Sets the access token of further calls. */
     use: (token: string | undefined) => {
       accessToken = token
     },
@@ -287,12 +287,12 @@ async function createTestDevice({
   }
 }
 
-/** A code that is not the right one. */
+/** Returns a wrong code. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** A token of the form of a link's, that nobody was sent. */
+/** Returns a token in the format of links that was never sent. */
 export function unknownToken(): string {
   return randomBytes(32).toString('base64url')
 }

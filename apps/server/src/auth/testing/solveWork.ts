@@ -7,13 +7,13 @@ import {
   workRefusalSchema,
 } from '@latchkey/protocol/wallet'
 
-/** Finds the answer to a challenge, as a browser does. @returns it, and how many tries it took */
+/** Solves a challenge as a browser does. @returns the solution, and the number of tries */
 export function solveWork({ challenge, bits }: WorkChallenge): { solution: WorkSolution; tries: number } {
   for (let nonce = 0; ; nonce += 1)
     if (zeroBits(challenge, nonce) >= bits) return { solution: { challenge, nonce: String(nonce) }, tries: nonce + 1 }
 }
 
-/** Finds what is no answer; of six bits one try in sixty-four is right by chance. */
+/** Returns a wrong solution. With six bits, one try in sixty-four is right by chance. */
 export function wrongNonce({ challenge, bits }: WorkChallenge): string {
   for (let nonce = 0; ; nonce += 1) if (zeroBits(challenge, nonce) < bits) return String(nonce)
 }
@@ -23,7 +23,7 @@ function zeroBits(challenge: string, nonce: number): number {
   return countZeroBits(scryptSync(String(nonce), challenge, dkLen, { N, r, p }))
 }
 
-/** The challenge of a refusal. */
+/** Returns the challenge of a refusal. */
 export function readWork({ body, code }: { body: unknown; code: string | undefined }): WorkChallenge {
   if (code !== 'work_required') throw new Error(`The refusal is ${code}`)
   return workRefusalSchema.parse(body).work

@@ -2,7 +2,7 @@ import type { ProvenIdentity } from '../ProvenIdentity.ts'
 
 type SocialIdentity = Exclude<ProvenIdentity, { kind: 'email' }>
 
-/** Somebody whom a provider knows, nobody else in particular. */
+/** Returns a new login method of a provider. */
 export function testIdentity(change: Partial<SocialIdentity> = {}): SocialIdentity {
   return {
     kind: 'google',

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { FarcasterRegistry } from '../FarcasterRegistry.ts'
 
-/** A registry that says what a test tells it, and counts how often it is asked. */
+/** Creates a registry with the test's data, which counts its calls. */
 export function createTestRegistry({
   owners = [],
   authAddresses = [],
@@ -9,7 +9,7 @@ export function createTestRegistry({
 }: {
   owners?: readonly (readonly [address: EvmAddress, fid: bigint])[]
   authAddresses?: readonly (readonly [address: EvmAddress, fid: bigint])[]
-  /** Those that take every signature. */
+  /** Contracts that accept every signature. */
   contracts?: readonly EvmAddress[]
 }): FarcasterRegistry & { asked: () => number } {
   let asked = 0

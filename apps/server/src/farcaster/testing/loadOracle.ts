@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 
-/** What their clients answer: the relay's reply, or an error. */
+/** Result of their clients: the relay's reply, or an error. */
 export type OracleResult<Data> =
   | { isError: false; response: Response; data: Data }
   | { isError: true; error?: { message: string; errCode: string } }
 
-/** A channel's state, as theirs know it. */
+/** A channel's state in their client. */
 export type OracleStatus = {
   state: 'pending' | 'completed'
   nonce: string
@@ -18,7 +18,7 @@ export type OracleStatus = {
   acceptAuthAddress: boolean
 }
 
-/** The part of Farcaster's own client that the tests use; the names are theirs. */
+/** The part of Farcaster's own client that the tests use, with its names. */
 export type Oracle = {
   viemConnector: (options: { rpcUrl: string }) => unknown
   createAppClient: (options: { relay: string; ethereum: unknown }) => {
@@ -62,7 +62,7 @@ export type Oracle = {
   }
 }
 
-/** Loads `@farcaster/auth-client`, which is installed for tests alone. */
+/** Loads `@farcaster/auth-client`, which is installed only for tests. */
 export function loadOracle(): Oracle {
   const home = createRequire(import.meta.url).resolve('@latchkey/farcaster-oracle/package.json')
   return createRequire(home)('@farcaster/auth-client')

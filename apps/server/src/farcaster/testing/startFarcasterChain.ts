@@ -21,17 +21,17 @@ import { anvil as chain } from 'viem/chains'
 import { socialSchema } from '../../platform/config/socialConfig.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 
-/** A chain with the registries of Farcaster at the addresses that they have on OP Mainnet. */
+/** A chain with the registries of Farcaster at their addresses of OP Mainnet. */
 export type FarcasterChain = {
   url: string
   request: (method: string, params?: unknown[]) => Promise<unknown>
   idRegistry: EvmAddress
   keyRegistry: EvmAddress
-  /** Makes an account for a key. @returns its number */
+  /** Creates an account for a key. @returns its id */
   register: (owner: PrivateKeyAccount) => Promise<bigint>
-  /** Gives an account away. */
+  /** Transfers an account. */
   transfer: (owner: PrivateKeyAccount, to: EvmAddress) => Promise<void>
-  /** Type 2: an address for signing in. */
+  /** Type 2: a sign-in address. */
   addKey: (owner: PrivateKeyAccount, key: EvmAddress, keyType?: number) => Promise<void>
   removeKey: (owner: PrivateKeyAccount, key: EvmAddress) => Promise<void>
   stop: () => Promise<void>
@@ -45,7 +45,7 @@ export async function startFarcasterChain(): Promise<FarcasterChain> {
     idRegistry: EvmAddress
     keyRegistry: EvmAddress
   }
-  // Their makers' keys are not ours: what a contract of ours became is put there.
+  // We do not have the deployers' keys, so set the runtime code of our deployment at the address.
   const place = async (address: EvmAddress, creation: `0x${string}`) => {
     const { data } = await reader.call({ data: creation })
     await anvil.request('anvil_setCode', [address, data])

@@ -12,19 +12,19 @@ import { createAdmission } from '../../projects/createAdmission.ts'
 import { type ChannelRelay, createChannelRelay } from '../createChannelRelay.ts'
 import { registerChannelRoutes } from '../registerChannelRoutes.ts'
 
-/** Where the links of test channels lead to. */
+/** Target of test channels' links. */
 export const testApp = 'https://app.example/sign-in?from=test'
 
-/** What processes of one server share. */
+/** Stores that the processes of one server share. */
 export type SharedParts = Pick<Parameters<typeof createChannelRelay>[0]['context'], 'kv' | 'bus'>
 
-/** A relay of channels in this process, on a port of its own. */
+/** A relay in this process, on a separate port. */
 export type TestRelay = {
   /** Without `/v1`. */
   url: string
   relay: ChannelRelay
   context: SharedParts & { clock: Clock; log: Logger }
-  /** Calls a route as an app does. */
+  /** Calls a route like an app. */
   call: (
     method: 'GET' | 'POST',
     path: string,
@@ -36,7 +36,7 @@ export type TestRelay = {
 /**
  * Starts a relay.
  *
- * @param options.shared the stores of another one, whose process stands beside this one
+ * @param options.shared stores of another relay, to run as a second process of the same server
  */
 export async function startTestRelay({
   clock = systemClock,

@@ -1,23 +1,23 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 
-/** The wallet's own origin in these tests, and what the message names. */
+/** Origin of the wallet in these tests, and the URI of the message. */
 export const origin = 'http://wallet.localhost:7102'
 export const uri = `${origin}/`
-/** When everything here happens. */
+/** Time of these tests. */
 export const now = Date.UTC(2026, 1, 3, 4, 5, 6)
-/** What was asked for. */
+/** Nonce of the request. */
 export const nonce = '0123456789abcdef0123456789abcdef'
 
-/** The fields of a message, as viem writes them. */
+/** Fields of a message in viem's format. */
 export type SignInFields = Parameters<typeof createSiweMessage>[0]
 
-/** A key that everybody can read. */
+/** Returns a public test key. */
 export function keyOf(number: number): PrivateKeyAccount {
   return privateKeyToAccount(`0x${number.toString(16).padStart(64, '0')}`)
 }
 
-/** Writes a sign-in as an app does, with whatever is to be different about it. */
+/** Writes a sign-in like an app, with the given changes. */
 export function writeSignIn({
   signer,
   fid = 7n,

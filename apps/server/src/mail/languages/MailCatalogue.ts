@@ -1,31 +1,31 @@
 import type { MailTemplate } from '../Mailer.ts'
 
-/** What one mail says. Values stand in braces, as in `{app}`. */
+/** Text of one email. Values are in braces, as in `{app}`. */
 export type MailText = {
   subject: string
   body: string
-  /** The words on the button; only where the mail has a link. */
+  /** Label of the button. Only if the email has a link. */
   action?: string
 }
 
-/** Everything that mails say in one language. */
+/** Texts of all emails in one language. */
 export type MailCatalogue = {
   direction: 'ltr' | 'rtl'
   labels: { app: string; site: string; device: string; time: string }
   texts: Readonly<Record<MailTemplate, MailText>>
-  /** How long codes and links work. */
+  /** Lifetime of codes and links. */
   codeLife: string
   linkLife: string
   /** The same for a link that works for days. */
   linkDays: string
-  /** What to do when it was somebody else. */
+  /** Next steps if the request was made by another person. */
   notYouCode: string
   notYouLink: string
   notYouNotice: string
   footer: string
-  /** The names of what can be added, removed and exported; providers have theirs in `providerNames`. */
+  /** Names of items that can be added, removed and exported. Those of providers are in `providerNames`. */
   kinds: Readonly<Record<MailKind, string>>
 }
 
-/** What can be added, removed and exported. */
+/** Item that can be added, removed and exported. */
 export type MailKind = 'passkey' | 'backupCode' | 'password' | 'mnemonic' | 'privateKey' | 'keystore' | 'email'

@@ -16,20 +16,20 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import { createMe } from '../createMe.ts'
 import { registerMeRoutes } from '../registerMeRoutes.ts'
 
-/** What is kept for those who signed in, beside the endpoints of signing in and of purchases. */
+/** Data of signed-in accounts, with the endpoints of sign-in and of the onramp. */
 export type MeWorld = OnrampWorld & {
   siwx: Siwx
-  /** Opens a browser on a page of the project, or of the other one; without cookies, or with those that somebody copied. */
+  /** Opens a browser on a page of the project, or of the other one; without cookies, or with a copy. */
   browser: (options?: { isOther?: boolean; cookies?: ReadonlyMap<string, string> }) => TestBrowser
   /** Signs in with a key. */
   signIn: (browser: TestBrowser, account: PrivateKeyAccount, chainId?: ChainId) => Promise<void>
-  /** Somebody new with a key, signed in in a browser of their own. */
+  /** Signs in a new key in a new browser. */
   visitor: (options?: { isOther?: boolean }) => Promise<{ account: PrivateKeyAccount; browser: TestBrowser }>
-  /** Has a contract stand for an account that is signed in, as if a chain had said so. */
+  /** Marks a signed-in account as a contract, as if a chain had confirmed that. */
   makeContract: (account: PrivateKeyAccount, chainId?: ChainId) => Promise<void>
 }
 
-/** Starts it on two networks of Ethereum's family, whose nodes do not answer: keys need none. */
+/** Starts it with two EVM networks whose nodes do not answer, because keys need none. */
 export async function startMeWorld(): Promise<MeWorld> {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-me-'))
@@ -60,7 +60,7 @@ export async function startMeWorld(): Promise<MeWorld> {
     ...world,
     ...{ siwx, browser },
     signIn: async (opened, account, chainId = 'eip155:31337') => {
-      // Who came last is told by the clock, which stands still otherwise.
+      // The clock, which otherwise stands still, determines the last sign-in.
       world.pass(1)
       const { status, body } = await opened.signIn(account, { chainId })
       if (status !== 200) throw new Error(JSON.stringify(body))

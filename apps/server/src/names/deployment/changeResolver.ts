@@ -4,21 +4,21 @@ import { createSteps, type DeploymentChain } from '../../deployments/createSteps
 import { describeCall } from './describeCall.ts'
 import type { FoundResolver } from './findResolver.ts'
 
-/** What is to be different about a resolver. */
+/** A change to a resolver. */
 export type ResolverChange =
   | { type: 'addSigner'; signer: Address }
   | { type: 'removeSigner'; signer: Address }
   | { type: 'setUrls'; urls: readonly string[] }
 
-/** Gas of each, where it cannot be measured yet. */
+/** Gas of each change, used if it cannot be estimated yet. */
 const expectedGas = { addSigner: 110_000n, removeSigner: 60_000n, setUrls: 160_000n } as const
 
 /**
- * Changes the signers or the gateway of a resolver; what is so already stays. Of a resolver that belongs to somebody else it says what its
- * owner has to call.
+ * Changes the signers or the gateway of a resolver. Skips a change that is already in effect. If the resolver belongs to another owner,
+ * prints the call that the owner has to make.
  *
- * @returns wei that it did cost, or would
- * @throws Error with a sentence when the transaction fails
+ * @returns the actual or estimated cost in wei
+ * @throws Error with a sentence if the transaction fails
  */
 export async function changeResolver({
   resolver,

@@ -1,8 +1,8 @@
 /**
- * Checks an address that a resolver is to ask.
+ * Checks the gateway URL of a resolver.
  *
- * @returns the address
- * @throws Error with a sentence when clients could not ask there
+ * @returns the URL
+ * @throws Error with a sentence if clients could not use it
  */
 export function checkGatewayUrl(url: string): string {
   const form = 'such as https://example.org/v1/names/ccip/{sender}/{data}.json'

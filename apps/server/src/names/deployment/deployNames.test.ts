@@ -30,7 +30,7 @@ const zone = 'latchkey.eth'
 const gateway = 'https://api.example.com/v1/names/ccip/{sender}/{data}.json'
 const signerKey = generatePrivateKey()
 const signer = privateKeyToAccount(signerKey).address
-/** Somebody who owns names. */
+/** An owner of names. */
 const holder = privateKeyToAccount(generatePrivateKey())
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-names-'))
 
@@ -48,7 +48,7 @@ const fund = async (account: PrivateKeyAccount) => {
   await anvil.request('anvil_setBalance', [account.address, '0x56bc75e2d63100000'])
   return account
 }
-/** Another deployer for each test: what one made is nothing to the others. */
+/** Each test has another deployer, so that deployments do not affect each other. */
 const newDeployer = () => fund(privateKeyToAccount(generatePrivateKey()))
 
 const definition = () =>
@@ -66,7 +66,7 @@ async function send(account: PrivateKeyAccount, call: { to?: Address; data: Hex 
   return receipt
 }
 
-/** A registry like ENS's, with `latchkey.eth` of somebody's. */
+/** Creates a registry like ENS's, in which another account owns `latchkey.eth`. */
 async function makeEns(owner: Address): Promise<Address> {
   const argument = holder.address.slice(2).padStart(64, '0')
   const { contractAddress } = await send(holder, { data: `${nameRegistryBytecode}${argument}` })
@@ -96,14 +96,14 @@ function parts(deployer: PrivateKeyAccount, registry?: Address) {
   return { lines, options: { reader: reader(), sender, deployer, ...rest } }
 }
 
-/** The call that the lines say somebody has to make. */
+/** Returns the call that the printed lines request. */
 function saidCall(lines: readonly string[]): { to: Address; data: Hex } {
   const said = (word: string) => lines.find((line) => line.startsWith(`  ${word} `))?.split(/\s+/)[2] as Hex
   return { to: said('to'), data: said('data') }
 }
 
 describe('deployNames', () => {
-  test('default: the owner of the zone has all there; again it costs nothing', async () => {
+  test('default: deploys everything for the owner of the zone; a second run costs nothing', async () => {
     const deployer = await newDeployer()
     const registry = await makeEns(deployer.address)
     const rehearsal = await deployNames({ ...parts(deployer, registry).options, isRehearsal: true })
@@ -119,12 +119,12 @@ describe('deployNames', () => {
     const again = parts(deployer, registry)
     expect(await deployNames(again.options)).toEqual({ ...done, cost: 0n })
     expect(again.lines).toContain(`${zone}: the resolver answers for it already`)
-    // Somebody else who runs it makes no second one.
+    // Another deployer does not create a second one.
     const other = parts(await newDeployer(), registry)
     expect(await deployNames(other.options)).toEqual({ ...done, cost: 0n })
   })
 
-  test('behavior: the cost of a rehearsal is near to what it costs', async () => {
+  test('behavior: a rehearsal estimates the real cost', async () => {
     const deployer = await newDeployer()
     const registry = await makeEns(deployer.address)
     const gasOf = (lines: readonly string[]) =>
@@ -137,7 +137,7 @@ describe('deployNames', () => {
     expect(gasOf(real.lines)).toBeGreaterThan(gasOf(rehearsal.lines) * 0.8)
   })
 
-  test('behavior: whoever does not own the zone is told what its owner has to call', async () => {
+  test('behavior: a deployer who does not own the zone learns which call its owner has to make', async () => {
     const deployer = await newDeployer()
     const registry = await makeEns(holder.address)
     const { lines, options } = parts(deployer, registry)
@@ -159,7 +159,7 @@ describe('deployNames', () => {
     expect((await deployNames(again.options)).cost).toBe(0n)
   })
 
-  test('behavior: a wrapped name is pointed by its owner, through the wrapper', async () => {
+  test('behavior: the owner of a wrapped name points it through the wrapper', async () => {
     const deployer = await newDeployer()
     const wrapper = privateKeyToAccount(generatePrivateKey()).address
     const registry = await makeEns(wrapper)
@@ -173,12 +173,12 @@ describe('deployNames', () => {
     await wrap(deployer.address)
     await deployNames(parts(deployer, registry).options)
     expect(await resolverOf(registry)).toBe(resolver)
-    // The call that was said is the same one.
+    // The printed call is the same one.
     await wrap(holder.address)
     await send(holder, call)
   })
 
-  test('error: no registry, none at that address, nobody who owns the zone', async () => {
+  test('error: no registry, no contract at its address, no owner of the zone', async () => {
     const deployer = await newDeployer()
     await expect(deployNames(parts(deployer).options)).rejects.toThrow('--registry own makes a registry')
     await expect(deployNames(parts(deployer, holder.address).options)).rejects.toThrow('There is no registry of names')
@@ -187,7 +187,7 @@ describe('deployNames', () => {
     expect(lines.join('\n')).toContain(`${zone}: nobody owns it in the registry`)
   })
 
-  test('default: on a chain without ENS a registry is made, the zone in it, and what resolves it', async () => {
+  test('default: on a chain without ENS, creates a registry, the zone and a resolver', async () => {
     const deployer = await newDeployer()
     const own = { isOwnRegistry: true }
     const rehearsal = await deployNames({ ...parts(deployer).options, ...own, isRehearsal: true })
@@ -203,13 +203,13 @@ describe('deployNames', () => {
     expect(await client.getEnsResolver({ name: 'alice.latchkey.eth' })).toBe(done.resolver)
     for (const registry of [undefined, done.registry])
       expect(await deployNames({ ...parts(deployer, registry).options, ...own })).toEqual({ ...done, cost: 0n })
-    // A registry that is somebody else's is left alone.
+    // The registry of another owner is not changed.
     const { lines, options } = parts(await newDeployer(), done.registry)
     await expect(deployNames({ ...options, ...own, zone: 'other.eth' })).rejects.toThrow('eth belongs to')
     expect(lines.join('\n')).not.toContain('other.eth: done')
   })
 
-  test('behavior: a gateway that the owner set stays', async () => {
+  test('behavior: a gateway set by the owner stays', async () => {
     const deployer = await newDeployer()
     const registry = await makeEns(deployer.address)
     const { resolver } = await deployNames(parts(deployer, registry).options)
@@ -239,7 +239,7 @@ describe('runNamesCommand', () => {
     return lines
   }
 
-  test('default: deploys, rotates the key, moves the gateway and says how it is', async () => {
+  test('default: deploys, rotates the key, moves the gateway and prints the status', async () => {
     const key = generatePrivateKey()
     const deployer = await fund(privateKeyToAccount(key))
     const made = await run(config(undefined), key, 'deploy', 'eip155:31337', '--registry', 'own')
@@ -250,7 +250,7 @@ describe('runNamesCommand', () => {
     const next = privateKeyToAccount(nextKey).address
     const path = config(registry, { names: { zone, signer: { privateKey: nextKey } } })
     const signers = async () => (await run(path, key, 'show')).at(-1)
-    // The key of the configuration to be.
+    // The key of the next configuration.
     await run(path, key, 'signer', 'add')
     expect(await signers()).toBe(`Signers: ${signer}, ${next}`)
     expect((await run(path, key, 'signer', 'add', next)).at(-1)).toBe(`Signer ${next} counts: is so already`)
@@ -276,7 +276,7 @@ describe('runNamesCommand', () => {
     expect(await signers()).toBe('Signers: none, so no name is resolved')
   })
 
-  test('error: what it does not know, and what is not in the configuration', async () => {
+  test('error: unknown arguments, and missing settings', async () => {
     const key = generatePrivateKey()
     const path = config(holder.address)
     for (const args of [[], ['move'], ['deploy'], ['signer'], ['show', '--registry', 'own'], ['toString']])
@@ -323,7 +323,7 @@ describe('createNameChecks', () => {
     )
   }
 
-  test('default: a zone with our resolver, which takes our key’s word; one that points nowhere', async () => {
+  test('default: a zone with our resolver, which accepts our key; one without a resolver', async () => {
     const deployer = await newDeployer()
     const registry = await makeEns(deployer.address)
     expect(await check(registry)).toBe('ok')

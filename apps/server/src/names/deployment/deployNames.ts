@@ -6,34 +6,34 @@ import { makeName } from './makeName.ts'
 import { createRegistryCreation, createResolverCreation, createUniversalResolverCreation } from './nameCreations.ts'
 import { pointName } from './pointName.ts'
 
-/** What is to be there. The deployer owns what is made. */
+/** Target of a deployment. The deployer owns the created contracts and names. */
 export type NameDeployment = DeploymentChain & {
-  /** What the names end in. */
+  /** Suffix of the names. */
   zone: string
-  /** The registry that the zone is in: ENS's, or one of ours that was made before. */
+  /** Registry of the zone: ENS's, or one of ours from an earlier run. */
   registry: Address | undefined
-  /** Whether the registry is our own: then it is made where there is none, with the zone and what resolves its names. */
+  /** Whether the registry is our own. A missing one is created, with the zone and a universal resolver. */
   isOwnRegistry: boolean
-  /** Where the resolver asks, a template of ERC-3668. */
+  /** Gateway of the resolver, a template of ERC-3668. */
   gateway: string
-  /** Signs what it is answered. */
+  /** Address of the key that signs the gateway's answers. */
   signer: Address
 }
 
-/** Where everything is. */
+/** Addresses of the deployed contracts. */
 export type DeployedNames = {
   registry: Address
   resolver: Address
-  /** With a registry of our own alone: ENS has its own. */
+  /** Only with our own registry, because ENS has its own. */
   universalResolver: Address | undefined
-  /** Wei that it did cost, or would. */
+  /** Actual or estimated cost in wei. */
   cost: bigint
 }
 
 /**
- * Puts the resolver of a zone on a chain, and the zone under it. Whatever is there already stays as it is: doing it again costs nothing.
+ * Deploys the resolver of a zone on a chain, and points the zone to it. Existing parts stay unchanged, so a second run costs nothing.
  *
- * @throws Error with a sentence when the chain lacks something, or a transaction fails; what was done until then stays
+ * @throws Error with a sentence if the chain lacks a requirement, or if a transaction fails; completed steps stay
  */
 export async function deployNames({
   zone,

@@ -1,9 +1,9 @@
 import { type Abi, type Address, encodeFunctionData } from 'viem'
 
-/** A call that somebody is to make. */
+/** A call that an owner has to make. */
 export type NamedCall = { to: Address; abi: Abi; functionName: string; args: readonly unknown[] }
 
-/** Says a call so that its owner can make it, with whatever wallet they have: where, what, and the data of it. */
+/** Describes a call so that its owner can make it with any wallet: target, function and data. */
 export function describeCall({ to, abi, functionName, args }: NamedCall): string[] {
   const entry = abi.find((one) => one.type === 'function' && one.name === functionName)
   const inputs = entry?.type === 'function' ? entry.inputs : []

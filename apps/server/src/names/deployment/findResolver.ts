@@ -7,17 +7,17 @@ import { readRegistry } from './readRegistry.ts'
 export type FoundResolver = {
   address: Address
   owner: Address
-  /** Where it asks, templates of ERC-3668. */
+  /** Gateways, as templates of ERC-3668. */
   urls: readonly string[]
-  /** The keys whose answers count. */
+  /** Addresses of the keys whose answers it accepts. */
   signers: readonly Address[]
 }
 
 /**
- * Finds the resolver of a zone: the one that the registry names, else the one that a deployer made and nobody pointed the zone to yet.
+ * Finds the resolver of a zone: the one in the registry, else one that a deployer created without pointing the zone to it.
  *
- * @returns undefined when there is neither
- * @throws Error with a sentence when there is no registry
+ * @returns undefined if there is neither
+ * @throws Error with a sentence if there is no registry
  */
 export async function findResolver({
   reader,
@@ -36,7 +36,7 @@ export async function findResolver({
   return readResolver({ reader, address: createResolverCreation({ owner: deployer }).address })
 }
 
-/** Reads a resolver; undefined where something else lies, or nothing. */
+/** Reads a resolver. Returns undefined for another contract, or none. */
 async function readResolver({
   reader,
   address,
@@ -54,7 +54,7 @@ async function readResolver({
     ])
     return { address, owner, urls, signers }
   } catch {
-    // Somebody else's resolver.
+    // The resolver of another zone or server.
     return undefined
   }
 }

@@ -4,15 +4,15 @@ import { createSteps, type DeploymentChain } from '../../deployments/createSteps
 import { pointName } from './pointName.ts'
 import { readRegistry } from './readRegistry.ts'
 
-/** Gas of making a name in a registry that is not there yet. */
+/** Gas for creating a name in a registry that does not exist yet. */
 const expectedGas = 85_000n
 
 /**
- * Makes a name in a registry of our own, with all that are above it, and has a resolver answer for it. They belong to the deployer, who owns the
- * root; what is there stays.
+ * Creates a name and its parents in our own registry, and sets its resolver. They belong to the deployer, who owns the root. Existing names
+ * stay.
  *
- * @returns wei that it did cost, or would
- * @throws Error with a sentence when a name above belongs to somebody else, or a transaction fails
+ * @returns the actual or estimated cost in wei
+ * @throws Error with a sentence if a parent belongs to another owner, or if a transaction fails
  */
 export async function makeName({
   name,
@@ -22,7 +22,7 @@ export async function makeName({
 }: DeploymentChain & { name: string; registry: Address; resolver: Address }): Promise<bigint> {
   const { reader, deployer, isRehearsal } = chain
   const { isThere, send } = createSteps(chain)
-  // In a rehearsal what was made before is not there: nothing to read.
+  // In a rehearsal the registry may not exist, so there is nothing to read.
   const hasRegistry = await isThere(registry)
   const ownerOf = async (one: string) =>
     hasRegistry ? (await readRegistry({ reader, registry, node: namehash(one) })).owner : undefined
@@ -36,7 +36,7 @@ export async function makeName({
     const above = await ownerOf(parent)
     if (!isRehearsal && !(above && isAddressEqual(above, deployer.address)))
       throw new Error(`${parent || 'The root'} belongs to ${above ?? 'nobody'}: only its owner can make ${own}`)
-    // The resolver at once where the name is the one that is wanted.
+    // Set the resolver in the same call for the requested name itself.
     const args = [namehash(parent), labelhash(labels[first] ?? ''), deployer.address] as const
     const data =
       first === 0

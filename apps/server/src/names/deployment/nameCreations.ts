@@ -2,17 +2,17 @@ import { latchkeyResolverBytecode, nameRegistryBytecode, universalResolverByteco
 import type { Address } from 'viem'
 import { type Creation, createCreation } from '../../deployments/creations.ts'
 
-/** The resolver of an owner: at the same address on every chain. */
+/** Creates the deployment of an owner's resolver, which has the same address on every chain. */
 export function createResolverCreation({ owner }: { owner: Address }): Creation {
   return createCreation({ name: 'LatchkeyResolver', bytecode: latchkeyResolverBytecode, addresses: [owner] })
 }
 
-/** A registry of names whose root belongs to an owner. */
+/** Creates the deployment of a registry whose root belongs to an owner. */
 export function createRegistryCreation({ owner }: { owner: Address }): Creation {
   return createCreation({ name: 'NameRegistry', bytecode: nameRegistryBytecode, addresses: [owner] })
 }
 
-/** What resolves the names of a registry. */
+/** Creates the deployment of the universal resolver of a registry. */
 export function createUniversalResolverCreation({ registry }: { registry: Address }): Creation {
   return createCreation({ name: 'UniversalResolver', bytecode: universalResolverBytecode, addresses: [registry] })
 }

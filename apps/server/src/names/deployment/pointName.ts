@@ -4,18 +4,18 @@ import { createSteps, type DeploymentChain } from '../../deployments/createSteps
 import { describeCall } from './describeCall.ts'
 import { readRegistry } from './readRegistry.ts'
 
-/** What ENS's NameWrapper says of the names that it holds. Source: docs.ens.domains, Name Wrapper. */
+/** ENS's NameWrapper, which holds wrapped names. Source: docs.ens.domains, Name Wrapper. */
 const wrapperAbi = parseAbi([
   'function isWrapped(bytes32 node) view returns (bool)',
   'function ownerOf(uint256 id) view returns (address)',
 ])
 
 /**
- * Has a resolver answer for a name, where the deployer may: as the name's owner, in ENS's NameWrapper too, or as one who acts for them. Else it
- * says exactly what the owner has to call.
+ * Sets the resolver of a name if the deployer has the right: as its owner (also in ENS's NameWrapper), or as an operator of the owner. Else
+ * prints the call that the owner has to make.
  *
- * @returns wei that it did cost, or would
- * @throws Error with a sentence when a transaction fails
+ * @returns the actual or estimated cost in wei
+ * @throws Error with a sentence if a transaction fails
  */
 export async function pointName({
   name,
@@ -35,7 +35,7 @@ export async function pointName({
     return 0n
   }
   const wrapped = await readWrapped({ reader, holder: entry.owner, node })
-  // A wrapped name is the wrapper's in the registry: its owner speaks to the wrapper, which has the same function.
+  // In the registry the wrapper owns a wrapped name. Its owner calls the wrapper, which has the same function.
   const to = wrapped ? entry.owner : registry
   const owner = wrapped?.owner ?? entry.owner
   const call = { to, abi: nameRegistryAbi, functionName: 'setResolver', args: [node, resolver] } as const
@@ -56,7 +56,7 @@ export async function pointName({
   return 0n
 }
 
-/** Who owns a name that a wrapper holds; undefined where the holder is none. */
+/** Returns the owner of a wrapped name, or undefined if the holder is not a wrapper. */
 async function readWrapped({
   reader,
   holder,

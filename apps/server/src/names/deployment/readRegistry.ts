@@ -1,18 +1,18 @@
 import { nameRegistryAbi } from '@latchkey/contracts'
 import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
 
-/** What a registry says of a name. */
+/** Entry of a name in a registry. */
 export type RegistryEntry = {
-  /** Undefined: nobody. */
+  /** Undefined: no owner. */
   owner: Address | undefined
-  /** Undefined: none. */
+  /** Undefined: no resolver. */
   resolver: Address | undefined
 }
 
 /**
  * Reads a name in a registry: ENS's, or one of ours.
  *
- * @throws Error with a sentence when there is no registry
+ * @throws Error with a sentence if there is no registry
  */
 export async function readRegistry({
   reader,

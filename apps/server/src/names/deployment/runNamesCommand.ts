@@ -12,7 +12,7 @@ import { checkGatewayUrl } from './checkGatewayUrl.ts'
 import { deployNames } from './deployNames.ts'
 import { findResolver } from './findResolver.ts'
 
-/** How the command is used. */
+/** Usage of the command. */
 const namesUsage = `LATCHKEY_CONFIG=… DEPLOYER_KEY=0x… npm run -w apps/server names -- <command>
   deploy <chain, such as eip155:1> [--rehearse] [--registry own]
   signer add|remove [0x…, else that of the configuration] [--chain eip155:1] [--rehearse]
@@ -21,11 +21,11 @@ const namesUsage = `LATCHKEY_CONFIG=… DEPLOYER_KEY=0x… npm run -w apps/serve
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What every command is given. */
+/** Input of every command. */
 type Call = {
   config: ServerConfig & { names: NonNullable<ServerConfig['names']> }
   env: Environment
-  /** What stands behind the command. */
+  /** Arguments after the command. */
   rest: readonly string[]
   chain: string | undefined
   isRehearsal: boolean
@@ -36,10 +36,10 @@ type Call = {
 const commands: Readonly<Record<string, (call: Call) => Promise<void>>> = { deploy, signer, gateway, show }
 
 /**
- * `npm run -w apps/server names`: puts the contracts of names on chains of the configuration, and changes whom they believe.
+ * `npm run -w apps/server names`: deploys the contracts of names on the configured chains, and changes their signers and gateways.
  *
- * @param options.args what stands behind `names --`
- * @param options.say told what is there and what is done, a line each
+ * @param options.args the arguments after `names --`
+ * @param options.say called with one line for each finding and each step
  * @throws Error with a sentence
  */
 export async function runNamesCommand({
@@ -137,7 +137,7 @@ async function show(call: Call): Promise<void> {
   }
 }
 
-/** The chains with a registry, or the one that was asked for. */
+/** Returns the chains with a registry, or only the requested one. */
 function chainsOf({ config, chain: wanted }: Pick<Call, 'config' | 'chain'>) {
   const found = config.chains
     .filter(isEvmChain)

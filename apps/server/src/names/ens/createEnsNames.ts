@@ -6,25 +6,25 @@ import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { createEnsReader } from './createEnsReader.ts'
 
-/** The names of ENS, remembered. */
+/** Cached names of ENS. */
 export type EnsNames = {
   /**
-   * Whom a name stands for, and for how many seconds that is known.
+   * Returns the name with its addresses, and its age in seconds.
    *
    * @param options.name in normal form
    * @throws LatchkeyError `name_resolve_failed`
    */
   resolve: (options: { name: string }) => Promise<{ value: Name | undefined; age: number }>
-  /** The name that an address calls itself, unchecked. @throws LatchkeyError `name_resolve_failed` */
+  /** Returns the name that an address claims, unchecked. @throws LatchkeyError `name_resolve_failed` */
   claimedBy: (address: EvmAddress) => Promise<string | undefined>
 }
 
-/** Seconds for which whom a name stands for is remembered. */
+/** Seconds for which a resolved name is cached. */
 export const nameTtl = 300
-/** Seconds for which it is remembered that nobody has a name. */
+/** Seconds for which an unregistered name is cached. */
 const missTtl = 30
 
-/** Creates the look-up of names of ENS, on the first configured chain that has a registry of it. Without one, nobody has a name. */
+/** Creates the lookup of ENS names, on the first configured chain with an ENS registry. Without one, every name is unregistered. */
 export function createEnsNames({
   context: { clock, config },
   rpc,
@@ -37,7 +37,7 @@ export function createEnsNames({
   const reader = chain?.contracts.ensRegistry
     ? createEnsReader({ rpc, chainId: chain.chainId, registry: chain.contracts.ensRegistry as EvmAddress, coinTypes })
     : undefined
-  // One within the other: what is found outlives a miss, and both together are never older than promised.
+  // Nested caches: found names live longer than misses, and together they never exceed the promised age.
   const found = createCache<Name>({ clock, ttl: nameTtl - missTtl, staleFor: 0 })
   const looked = createCache<{ name: Name | undefined; age: number }>({ clock, ttl: missTtl, staleFor: 0 })
 
@@ -83,5 +83,5 @@ export function createEnsNames({
   }
 }
 
-/** Nobody has the name: not kept where what is found is kept. */
+/** The name is not registered. Thrown, so that the cache of found names does not keep it. */
 class Missing extends Error {}

@@ -22,35 +22,35 @@ import {
   wildcardInterface,
 } from './ensAbi.ts'
 
-/** What a name says of itself. */
+/** Records of a name. */
 export type EnsRecords = {
-  /** EIP-55, by coin type. */
+  /** EIP-55 addresses, by coin type. */
   addresses: ReadonlyMap<number, EvmAddress>
   avatar: string | undefined
 }
 
 /** Reads the ENS of one chain. */
 export type EnsReader = {
-  /** @returns undefined when the name has no resolver @throws LatchkeyError `name_resolve_failed` */
+  /** @returns undefined if the name has no resolver @throws LatchkeyError `name_resolve_failed` */
   readRecords: (name: string) => Promise<EnsRecords | undefined>
-  /** The name that an address calls itself, unchecked. @throws LatchkeyError `name_resolve_failed` */
+  /** Returns the name that an address claims, unchecked. @throws LatchkeyError `name_resolve_failed` */
   readReverse: (address: EvmAddress) => Promise<string | undefined>
 }
 
 type Call = { to: EvmAddress; data: Hex }
-/** `refused`: the contract reverted, or there is none. `elsewhere`: the answer lies off the chain. */
+/** `refused`: the contract reverted, or there is none. `elsewhere`: the answer is off the chain. */
 type Answer = { type: 'value'; data: Hex } | { type: 'refused' } | { type: 'elsewhere' }
 
-/** Milliseconds that a reader waits for a chain. */
+/** Milliseconds to wait for a chain. */
 const patience = 6_000
-/** Names of which the resolver is asked for at once, from the name itself up to the root. */
+/** Names whose resolvers are requested at once, from the name itself up to the root. */
 const stride = 8
-/** Characters of a text record at most. */
+/** Maximum characters of a text record. */
 const longestText = 48_000
 
 /**
- * Creates a reader of the ENS of one chain. Every answer is the chain's own; what lies elsewhere (CCIP-Read, ERC-3668) is
- * refused and not taken for missing.
+ * Creates a reader of the ENS of one chain. Every answer comes from the chain. Off-chain answers (CCIP Read, ERC-3668) are refused, and do
+ * not count as missing.
  *
  * @param options.coinTypes the coin types whose addresses are read
  */
@@ -84,7 +84,7 @@ export function createEnsReader({
     })
   }
 
-  /** The resolver of a name: its own, or the nearest above. */
+  /** Finds the resolver of a name: its own, or that of the nearest parent. */
   const findResolver = async (name: string, signal: AbortSignal) => {
     const labels = name.split('.')
     for (let first = 0; first < labels.length; first += stride) {
@@ -98,7 +98,7 @@ export function createEnsReader({
       )
       for (const [index, answer] of answers.entries()) {
         const address = answer.type === 'value' ? readAddressWord(answer.data) : undefined
-        // A registry answers for every name, and for one that nobody has with nothing.
+        // A registry answers for every name, with zero for an unregistered one.
         if (address === undefined)
           throw new ServiceError('name_resolve_failed', { message: 'There is no registry of names on the chain' })
         if (address !== zeroAddress) return { address, isOwn: first + index === 0 }
@@ -107,7 +107,7 @@ export function createEnsReader({
     return undefined
   }
 
-  /** Asks a name's resolver; undefined where there is none for it. `isOwn` is false for one of a name above. */
+  /** Calls a name's resolver. Returns undefined if there is none. `isOwn` is false for a parent's resolver. */
   const askResolver = async (
     name: string,
     calls: readonly Hex[],
@@ -121,7 +121,7 @@ export function createEnsReader({
     const support = encodeFunctionData({
       ...{ abi: ensResolverAbi, functionName: 'supportsInterface', args: [wildcardInterface] },
     })
-    // All at once: which of the two ways the resolver takes is known with the answers.
+    // All at once, because the answers show which interface the resolver supports.
     const [supports, ...answers] = await ask(
       [support, ...(resolver.isOwn ? calls : []), ...calls.map(wrap)].map((data) => ({ to, data })),
       signal,
@@ -157,7 +157,7 @@ export function createEnsReader({
         const bytes = read(answer, (data) => decodeFunctionResult({ abi: ensAddressAbi, data }))
         if (coinType !== undefined && bytes !== undefined && size(bytes) === 20) note(addresses, coinType, bytes)
       }
-      // What old resolvers answer alone, and all wallets read.
+      // The record that old resolvers have, and that all wallets read.
       const own = read(plain, readAddressWord)
       if (own !== undefined) note(addresses, etherCoinType, own)
       const text =
@@ -172,14 +172,14 @@ export function createEnsReader({
         encodeFunctionData({ abi: ensResolverAbi, functionName: 'name', args: [namehash(name)] }),
       ])
       const [answer] = found?.answers ?? []
-      // A resolver above answers for whoever wrote down no name of their own: on the chain they have none.
+      // A parent's resolver answers for all names without a reverse record. On the chain they have none.
       if (found?.isOwn === false && answer?.type === 'elsewhere') return undefined
       return read(answer, (data) => decodeFunctionResult({ abi: ensResolverAbi, functionName: 'name', data }))
     },
   }
 }
 
-/** @throws LatchkeyError `name_resolve_failed` for an answer that lies elsewhere */
+/** @throws LatchkeyError `name_resolve_failed` for an off-chain answer */
 function read<Value>(answer: Answer | undefined, decode: (data: Hex) => Value): Value | undefined {
   if (answer?.type === 'elsewhere')
     throw new ServiceError('name_resolve_failed', {
@@ -192,12 +192,12 @@ function note(addresses: Map<number, EvmAddress>, coinType: number, address: Hex
   if (BigInt(address) !== 0n) addresses.set(coinType, getAddress(address))
 }
 
-/** A word that is an address and nothing else: what decoders cut off is no part of one. */
+/** Accepts a word only if it is exactly an address, although decoders would cut off the rest. */
 function readAddressWord(data: Hex): EvmAddress | undefined {
   return /^0x0{24}[0-9a-f]{40}$/i.test(data) ? `0x${data.slice(26)}` : undefined
 }
 
-/** Contracts answer what they like. */
+/** Contracts can return anything. */
 function attempt<Value>(decode: () => Value): Value | undefined {
   try {
     return decode()

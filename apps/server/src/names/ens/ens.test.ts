@@ -46,7 +46,7 @@ beforeAll(async () => {
   const [first] = chains
   if (!first) throw new Error('no chain')
   const { ensRegistry: _, ...contracts } = first.contracts
-  // A second chain without names, whose addresses names may have: nobody ever asks it.
+  // A second chain without names. Names can have addresses on it, and it is never called.
   const second = {
     ...first,
     contracts,
@@ -105,14 +105,14 @@ const setPrimary = async (from: DevnetAccount, name: string) => {
   const registrar = await reader().readContract({ ...registry(), functionName: 'owner', args: [owner] })
   await write(from, { address: registrar, abi, functionName: 'setName', args: [name] })
 }
-/** Gives a name below ada.eth a resolver. */
+/** Sets a resolver for a name below ada.eth. */
 const giveResolver = (label: string, resolver: Hex) =>
   write(account(0), {
     ...{ ...registry(), functionName: 'setSubnodeRecord' },
     args: [of('ada.eth'), keccak256(stringToHex(label)), account(0).address, resolver, 0n],
   })
 let places = 0
-/** Puts a contract onto the chain that answers functions with fixed bytes. */
+/** Deploys a contract that answers functions with fixed bytes. */
 const place = async (answers: Parameters<typeof answeringContract>[0]): Promise<Hex> => {
   const address: Hex = `0x${'c0de'.repeat(9)}${(++places).toString(16).padStart(4, '0')}`
   const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setCode', params: [address, answeringContract(answers)] }
@@ -124,7 +124,7 @@ const word = (address: Hex) => encodeAbiParameters([{ type: 'address' }], [addre
 const supportsInterface = '0x01ffc9a7'
 const addrSelector = '0x3b3b57de'
 
-test('behavior: several addresses are told about at once, as they were asked', async () => {
+test('behavior: several addresses are answered together, in the requested order', async () => {
   const [ada, dan] = [account(0).address, account(3).address]
   const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const asked = [ada, dan.toLowerCase(), solana]
@@ -146,7 +146,7 @@ test('behavior: several addresses are told about at once, as they were asked', a
   })
 })
 
-test('default: a name stands for its addresses, however it is typed', async () => {
+test('default: a name resolves to its addresses, in any notation', async () => {
   const { status, body, headers } = await profile('Ada.ETH')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -159,7 +159,7 @@ test('default: a name stands for its addresses, however it is typed', async () =
   expect(headers.get('cache-control')).toMatch(/^public, max-age=(300|299)$/)
 })
 
-test('behavior: an address for another network stands beside the first', async () => {
+test('behavior: a name can have a second address for another network', async () => {
   const bytes = stranger
   const to = { address: await resolverOf('ben.eth'), abi: setAddress, functionName: 'setAddr' }
   await write(account(1), { ...to, args: [of('ben.eth'), BigInt(elsewhere), bytes] })
@@ -170,8 +170,8 @@ test('behavior: an address for another network stands beside the first', async (
   ])
 })
 
-test('behavior: nobody’s name is 404, and an empty list for the second version', async () => {
-  // One below a name whose resolver answers for no others, texts that are no names.
+test('behavior: an unregistered name is 404, and an empty list for the second version', async () => {
+  // One below a name whose resolver answers only for itself, and invalid names.
   const texts = ['nobody.eth', 'nobody.ada.eth', 'ada', 'ada..eth', 'аdа.eth', 'a\u202eda.eth', 'a b.eth']
   for (const text of texts) {
     const { status, body } = await profile(text)
@@ -181,7 +181,7 @@ test('behavior: nobody’s name is 404, and an empty list for the second version
   }
 })
 
-test('behavior: a resolver that answers for all below its name (ENSIP-10)', async () => {
+test('behavior: a resolver that answers for all names below its own (ENSIP-10)', async () => {
   const answer = encodeAbiParameters([{ type: 'bytes' }], [word(stranger)])
   const wildcard = await place([
     { selector: supportsInterface, returns: yes },
@@ -193,7 +193,7 @@ test('behavior: a resolver that answers for all below its name (ENSIP-10)', asyn
   }
 })
 
-test('behavior: what a resolver does not know or answers wrongly is left out', async () => {
+test('behavior: unknown records and wrong answers of a resolver are left out', async () => {
   const garbage = '0xffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff'
   const old = await place([
     { selector: addrSelector, returns: word(stranger) },
@@ -211,7 +211,7 @@ test('behavior: what a resolver does not know or answers wrongly is left out', a
   expect((await profile('empty.ada.eth')).status).toBe(404)
 })
 
-test('error: a name that is kept off the chain is not called nobody’s', async () => {
+test('error: an off-chain name does not count as unregistered', async () => {
   const reverts = encodeErrorResult({
     ...{ abi: lookup, errorName: 'OffchainLookup' },
     args: [stranger, ['https://names.example/{data}'], '0x1234', '0x12345678', '0x'],
@@ -222,7 +222,7 @@ test('error: a name that is kept off the chain is not called nobody’s', async 
   expect(JSON.stringify(body)).toContain('CCIP-Read')
 })
 
-test('default: an address has the name that it calls itself and that stands for it', async () => {
+test('default: an address has the name that it claims and that resolves to it', async () => {
   const { address } = account(0)
   const { body, headers } = await identity(address.toLowerCase())
   expect(body.name).toBe('ada.eth')
@@ -233,7 +233,7 @@ test('default: an address has the name that it calls itself and that stands for 
   // A name without a picture, and an address without a name.
   expect((await identity(account(1).address)).body).toMatchObject({ name: 'ben.eth', avatar: null })
   expect((await ask(`/v1/profile/account/ben.eth/avatar`)).status).toBe(404)
-  // The devnet's `reverse` sends whoever asks off the chain: an address that wrote down no name has none here.
+  // The devnet's `reverse` sends every caller off the chain, so an address without a record has no name here.
   expect((await identity(account(3).address)).body).toMatchObject({ name: null, avatar: null })
   expect((await identity('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')).body).toMatchObject({
     name: null,
@@ -241,7 +241,7 @@ test('default: an address has the name that it calls itself and that stands for 
   })
 })
 
-test('behavior: nobody passes for somebody else', async () => {
+test('behavior: an address cannot claim the name of another', async () => {
   const dan = account(3)
   for (const claimed of ['ada.eth', 'Dan.eth', 'nobody.eth', 'аda.eth', '', 'x'.repeat(400)]) {
     await setPrimary(dan, claimed)
@@ -253,7 +253,7 @@ test('behavior: nobody passes for somebody else', async () => {
   expect((await identity(dan.address)).body.name).toBe('dan.eth')
 })
 
-test('behavior: a primary name in ENS that is kept off the chain: the name that the address has here', async () => {
+test('behavior: with an off-chain primary name in ENS, the address has its name of this server', async () => {
   const cleo = account(2)
   const reverts = encodeErrorResult({
     ...{ abi: lookup, errorName: 'OffchainLookup' },
@@ -274,12 +274,12 @@ test('behavior: a primary name in ENS that is kept off the chain: the name that 
   expect(registered.status).toBe(200)
   const { status, body: known, headers } = await identity(cleo.address)
   expect([status, known.name, headers.get('cache-control')]).toEqual([200, 'cleopatra.latchkey.eth', 'no-cache'])
-  // As soon as ENS says it on the chain, that comes first.
+  // As soon as ENS has it on the chain, the ENS name takes precedence.
   await setPrimary(cleo, 'cleo.eth')
   expect((await identity(cleo.address)).body.name).toBe('cleo.eth')
 })
 
-test('behavior: in ENS, a name stands for an address on a network, or for Ethereum’s where it has none there', async () => {
+test('behavior: in ENS, a name resolves to an address on its network, or to Ethereum’s if it has none there', async () => {
   const ben = account(1)
   const on = async (chainId?: string) => {
     const query = chainId === undefined ? '' : `?chainId=${chainId}`
@@ -289,12 +289,12 @@ test('behavior: in ENS, a name stands for an address on a network, or for Ethere
   expect([await on(), await on('eip155:1'), await on('eip155:31337'), await on('eip155:10')]).toEqual([
     ...['ben.eth', 'ben.eth', 'ben.eth', 'ben.eth'],
   ])
-  // Another stands there.
+  // The name has another address there.
   expect(await on('eip155:31338')).toBeNull()
   expect(await on('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBeNull()
 })
 
-test('spec 9.21: what is found is remembered for 300 s, what is not for 30 s', async () => {
+test('spec 9.21: found names are cached for 300 s, others for 30 s', async () => {
   now += 301_000
   expect((await profile('late.ada.eth')).status).toBe(404)
   await giveResolver('late', await place([{ selector: addrSelector, returns: word(stranger) }]))
@@ -315,7 +315,7 @@ test('spec 9.21: what is found is remembered for 300 s, what is not for 30 s', a
   expect(await seen()).toEqual([account(2).address, 300])
 })
 
-test('error: a chain that does not answer makes no name nobody’s', async () => {
+test('error: a chain that does not answer makes no name unregistered', async () => {
   await devnet.stopChain({ id })
   try {
     for (const path of [

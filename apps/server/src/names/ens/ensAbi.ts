@@ -11,12 +11,12 @@ export const ensResolverAbi = parseAbi([
   'function supportsInterface(bytes4 interfaceId) view returns (bool)',
 ])
 
-/** Of its own: its name is that of the first of a resolver's. Source: ENSIP-9. */
+/** In a separate ABI, because a resolver has another function with this name. Source: ENSIP-9. */
 export const ensAddressAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
 
-/** Resolvers that answer for all names below theirs, and its ERC-165 number. Source: ENSIP-10. */
+/** Resolvers that answer for all names below theirs, and the ERC-165 id. Source: ENSIP-10. */
 export const ensWildcardAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 export const wildcardInterface = '0x9061b923'
 
-/** `OffchainLookup(address,string[],bytes,bytes4,bytes)`: the answer lies elsewhere. Source: ERC-3668. */
+/** `OffchainLookup(address,string[],bytes,bytes4,bytes)`: the answer is off the chain. Source: ERC-3668. */
 export const offchainLookupSelector = '0x556f1830'

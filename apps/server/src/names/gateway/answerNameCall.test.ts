@@ -37,19 +37,19 @@ const ask = async (kind: keyof typeof functions, name: string, ...more: unknown[
 const multicall = (calls: readonly Hex[]) =>
   encodeFunctionData({ abi: [parseAbiItem('function multicall(bytes[] calls)')], args: [calls] })
 
-test('default: what a name stands for', async () => {
+test('default: answers the addresses of a name', async () => {
   expect(await ask('address', 'alice.latchkey.eth')).toBe(alice)
   expect(await ask('addressFor', 'alice.latchkey.eth', 60n)).toBe(alice.toLowerCase())
   expect(await ask('text', 'alice.latchkey.eth', 'url')).toBe('https://alice.example')
 })
 
-test('behavior: an address of its own for a network, and that of a key for all the others', async () => {
+test("behavior: a network's own address, and an EOA's address for all other networks", async () => {
   expect(await ask('addressFor', 'alice.latchkey.eth', BigInt(optimism))).toBe(contract.toLowerCase())
   expect(await ask('addressFor', 'alice.latchkey.eth', BigInt(0x80000000 + 8453))).toBe(alice.toLowerCase())
-  // Ethereum the long way, and every network at once (ENSIP-19).
+  // Ethereum in its long form, and all networks at once (ENSIP-19).
   expect(await ask('addressFor', 'alice.latchkey.eth', 0x80000001n)).toBe(alice.toLowerCase())
   expect(await ask('addressFor', 'alice.latchkey.eth', 0x80000000n)).toBe(alice.toLowerCase())
-  // A contract is on its own network alone.
+  // A contract exists only on its own network.
   expect(await ask('address', 'vault.latchkey.eth')).toBe(zeroAddress)
   expect(await ask('addressFor', 'vault.latchkey.eth', 60n)).toBe('0x')
   expect(await ask('addressFor', 'vault.latchkey.eth', 0x80000000n)).toBe('0x')
@@ -62,21 +62,21 @@ test('behavior: other families have no address', async () => {
     })
 })
 
-test('behavior: texts that the owner did not set are empty, whatever they are called', async () => {
+test('behavior: texts that the owner did not set are empty, for any key', async () => {
   for (const key of ['com.twitter', '', 'URL', 'constructor', '__proto__', 'toString', 'x'.repeat(500)])
     expect({ key, text: await ask('text', 'alice.latchkey.eth', key) }).toEqual({ key, text: '' })
 })
 
 test.each([
   'nobody.latchkey.eth',
-  // The zone itself, what lies below a name, what is no name, and what is written in another way.
+  // The zone itself, names below a registered name, invalid names, and other notations.
   'latchkey.eth',
   'alice.alice.latchkey.eth',
   'bob.latchkey.eth',
   'Alice.latchkey.eth',
   'аlice.latchkey.eth',
   'alice .latchkey.eth',
-])('behavior: %s stands for nobody', async (name) => {
+])('behavior: %s resolves to no address', async (name) => {
   expect(await ask('address', name)).toBe(zeroAddress)
   expect(await ask('addressFor', name, 60n)).toBe('0x')
   expect(await ask('text', name, 'avatar')).toBe('')
@@ -84,7 +84,7 @@ test.each([
   expect(await ask('contenthash', name)).toBe('0x')
 })
 
-test('behavior: the name that an address calls itself, and only where it stands for it', async () => {
+test('behavior: the name that an address claims, only if it resolves to the address', async () => {
   const [own, other] = [alice, contract].map((address) => address.slice(2).toLowerCase())
   expect(await ask('primary', `${own}.addr.reverse`)).toBe('alice.latchkey.eth')
   expect(await ask('primary', `${own}.default.reverse`)).toBe('alice.latchkey.eth')
@@ -94,12 +94,12 @@ test('behavior: the name that an address calls itself, and only where it stands 
   expect(await ask('primary', `${other}.addr.reverse`)).toBe('')
   // A network of another family.
   expect(await ask('primary', `${own}.1f5.reverse`)).toBe('')
-  // Whatever else it is asked, it says nothing.
+  // All other records of a reverse name are empty.
   expect(await ask('address', `${own}.addr.reverse`)).toBe(zeroAddress)
   expect(await ask('text', `${own}.addr.reverse`, 'avatar')).toBe('')
 })
 
-test('behavior: several calls in one, each in its place, none asked of the registry twice', async () => {
+test('behavior: several calls in one are answered in order, without repeated reads of the registry', async () => {
   const name = 'alice.latchkey.eth'
   const kinds = ['text', 'address', 'contenthash', 'addressFor', 'text'] as const
   const calls = [
@@ -130,7 +130,7 @@ test('error: calls within calls, and too many of them', async () => {
   expect(registry.asked).toEqual([])
 })
 
-test('error: answers that are too large together', async () => {
+test('error: answers that are too large in total', async () => {
   const avatar = `data:image/png;base64,${'A'.repeat(31_000)}`
   const large = createMemoryRegistry({ names: { alice: { attributes: { avatar } } } })
   const ask = (count: number) => {
@@ -141,7 +141,7 @@ test('error: answers that are too large together', async () => {
   await expect(ask(9)).rejects.toMatchObject({ code: 'malformed_request' })
 })
 
-test('behavior: names hash to the same, whichever names above are known', () => {
+test('behavior: names have the same hash, with any known parents', () => {
   const hash = createNameHash(['latchkey.eth', 'addr.reverse', ''])
   for (const text of [
     'alice.latchkey.eth',
@@ -156,7 +156,7 @@ test('behavior: names hash to the same, whichever names above are known', () => 
 })
 
 test.each(['vitalik.eth', 'latchkey.com', 'eth', '', 'alice.latchkey.eth.evil.eth', 'alicelatchkey.eth'])(
-  'error: %o is not of this zone',
+  'error: %o is not in this zone',
   async (name) => {
     const refused = { code: 'name_not_found', field: 'data' }
     await expect(send(name, encode('address', name))).rejects.toMatchObject(refused)
@@ -170,11 +170,11 @@ test.each([
   `${'0'.repeat(40)}.reverse`,
   'addr.reverse',
   `${'0'.repeat(40)}.addr.reverse.eth`,
-])('error: %s is no reverse name', async (name) => {
+])('error: %s is not a reverse name', async (name) => {
   await expect(send(name, encode('primary', name))).rejects.toMatchObject({ code: 'name_not_found' })
 })
 
-test('threat 100: a call about another name than it comes with is refused, alone and among others', async () => {
+test('threat 100: a call about another name than its own is refused, alone and in a batch', async () => {
   const about = encode('address', 'vault.latchkey.eth')
   const refused = { code: 'malformed_request', field: 'data' }
   await expect(send('alice.latchkey.eth', about)).rejects.toMatchObject(refused)
@@ -198,16 +198,16 @@ test.each([
   ['another function', encode('address', 'alice.latchkey.eth')],
   ['offsets that lead out of the data', `0x9061b923${'ff'.repeat(64)}`],
   ['a name that is no name', encodeResolveCall({ name: 'alice.latchkey.eth', call: '0x' }).replace('05616c', '3f616c')],
-] as const)('error: %s is no call of resolve', async (_, data) => {
+] as const)('error: %s is not a call of resolve', async (_, data) => {
   await expect(answerNameCall({ registry, data: data as Hex })).rejects.toMatchObject({ code: 'malformed_request' })
 })
 
-test('behavior: what is asked several times at once is looked up once, and written once', async () => {
+test('behavior: repeated calls in a batch are looked up and encoded once', async () => {
   const reverse = `${alice.slice(2).toLowerCase()}.addr.reverse`
   registry.asked.length = 0
   const [found = []] = decodeAbiParameters(
     [{ type: 'bytes[]' }],
-    // Equal, and equal but for what nobody reads behind them.
+    // Identical calls, and calls that differ only in unread bytes at the end.
     await send(
       reverse,
       multicall(

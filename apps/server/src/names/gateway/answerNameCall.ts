@@ -6,12 +6,14 @@ import { createNameHash, type NameHash } from './createNameHash.ts'
 import { findNameRecords, type NameRecords } from './findNameRecords.ts'
 import { readResolveCall } from './readResolveCall.ts'
 
-/** Calls in one `multicall` at most. */
+/** Maximum of calls in one `multicall`. */
 export const mostCalls = 32
-/** Bytes that they answer together at most: all texts that a name may have fit in. */
+/** Maximum bytes of their answers together. All texts of a name fit. */
 const longestAnswer = 262_144
 
-/** What may be asked of a name. Source: ERC-137, ENSIP-5 (text), ENSIP-7 (contenthash), ENSIP-9 and ENSIP-11 (coin types), ERC-181 (name). */
+/**
+ * Supported calls about a name. Source: ERC-137, ENSIP-5 (text), ENSIP-7 (contenthash), ENSIP-9 and ENSIP-11 (coin types), ERC-181 (name).
+ */
 const resolverAbi = parseAbi([
   'function addr(bytes32 node)',
   'function addr(bytes32 node, uint256 coinType)',
@@ -22,11 +24,11 @@ const resolverAbi = parseAbi([
 ])
 
 /**
- * Answers what a resolver contract was asked, from our own names: what `resolve(bytes name, bytes data)` returns. A name that nobody has
- * answers with empty values, so that clients say that it stands for nobody.
+ * Answers a call to a resolver contract from our names: the result of `resolve(bytes name, bytes data)`. An unregistered name has empty
+ * values, which clients report as unresolved.
  *
  * @param options.data calldata of `resolve`
- * @param options.hash one that knows the hashes of the names above already
+ * @param options.hash a hash function that already knows the parents' hashes
  * @returns the result of the inner call, ABI-encoded
  * @throws LatchkeyError `malformed_request`; `name_not_found` for a name of another zone
  */
@@ -46,7 +48,7 @@ export async function answerNameCall({
   if (read.functionName !== 'multicall') return answer({ records, node, read })
   const [calls] = read.args
   if (calls.length > mostCalls) throw refuse(`There are more than ${mostCalls} calls in one`)
-  // All are read before any is answered, and what is asked several times is answered once.
+  // Decode all calls before the first is answered. Repeated calls are answered once.
   const pairs = calls.map((inner) => ({ inner, read: readCall(inner) }))
   const known = new Map<Hex, Hex>()
   const answers: Hex[] = []
@@ -73,7 +75,7 @@ function readCall(data: Hex) {
 
 async function answer({ records, node, read }: { records: NameRecords; node: Hex; read: Call }): Promise<Hex> {
   if (read.functionName === 'multicall') throw refuse('There are calls within calls within calls')
-  // Whatever the name says, an answer is for the node that was asked about.
+  // An answer must be about the node of the call.
   if (read.args[0].toLowerCase() !== node) throw refuse('The call is about another name than the one it comes with')
   switch (read.functionName) {
     case 'addr': {

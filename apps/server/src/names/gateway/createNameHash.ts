@@ -1,11 +1,11 @@
 import { concatHex, type Hex, keccak256, stringToHex } from 'viem'
 import { namehash } from 'viem/ens'
 
-/** Hashes a name (ERC-137), given by its labels up to the root. */
+/** Hashes a name (ERC-137) from its labels, up to the root. */
 export type NameHash = (labels: readonly string[]) => Hex
 
 /**
- * Creates a hash that knows those of a few names already: one right below them takes two steps instead of six.
+ * Creates a hash function that knows the hashes of some parents. A name directly below one takes two steps instead of six.
  *
  * @param parents names in normal form
  */

@@ -5,7 +5,7 @@ import { packetToBytes } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { decodeDnsName } from './decodeDnsName.ts'
 
-/** Written by hand, so that what is read is held against something else than a library. */
+/** Encodes by hand, so that the test does not depend on a library. */
 function encode(labels: readonly string[]): Uint8Array {
   const parts = labels.map((label) => stringToBytes(label))
   return Uint8Array.from([...parts.flatMap((part) => [part.length, ...part]), 0])
@@ -14,11 +14,11 @@ function encode(labels: readonly string[]): Uint8Array {
 test('default: the labels of a name, from the name itself up to the root', () => {
   expect(decodeDnsName(packetToBytes('alice.latchkey.eth'))).toEqual(['alice', 'latchkey', 'eth'])
   expect(decodeDnsName(Uint8Array.of(0))).toEqual([])
-  // 64 characters are one more than DNS takes, and as many as our names have.
+  // 64 characters are one more than DNS allows, and the maximum of our names.
   expect(decodeDnsName(encode(['a'.repeat(64), 'eth']))).toEqual(['a'.repeat(64), 'eth'])
 })
 
-test('behavior: every name is read as it was written', () => {
+test('behavior: every encoded name is decoded unchanged', () => {
   const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => !text.includes('.'))
   fc.assert(
     fc.property(fc.array(label, { maxLength: 6 }), (labels) => {
@@ -29,10 +29,10 @@ test('behavior: every name is read as it was written', () => {
   )
 })
 
-test('behavior: bytes are read in one way or refused', () => {
+test('behavior: any bytes have one reading or are refused', () => {
   const anything = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
-    // Nearly a name: one byte of it is another.
+    // Almost a name: one byte differs.
     fc
       .tuple(fc.array(fc.stringMatching(/^[a-z[\].]{1,9}$/), { maxLength: 5 }), fc.nat(), fc.nat(255))
       .map(([labels, at, byte]) => encode(labels).map((old, index, all) => (index === at % all.length ? byte : old))),

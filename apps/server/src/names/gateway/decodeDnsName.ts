@@ -1,14 +1,14 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Bytes of a name at most: as many as DNS allows. */
+/** Maximum bytes of a name, as in DNS. */
 const longest = 255
 const hashed = /^\[[0-9a-f]{64}\]$/i
 
 /**
- * Reads the labels of a name in DNS wire format: each after its length, and a zero at the end. Refused are bytes after the end, empty
- * labels, what is no UTF-8, dots within a label, and labels of which the hash alone is there. Source: ENSIP-10, RFC 1035 section 3.1.
+ * Reads the labels of a name in DNS wire format: each after its length, and a zero at the end. Refuses bytes after the end, empty labels,
+ * invalid UTF-8, dots within a label, and labels that are only a hash. Source: ENSIP-10, RFC 1035 section 3.1.
  *
- * @returns none for the root
+ * @returns the labels; empty for the root
  * @throws LatchkeyError `malformed_request`
  * @example decodeDnsName(hexToBytes('0x0561646164610365746800')) // ['adada', 'eth']
  */

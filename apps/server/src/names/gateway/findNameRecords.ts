@@ -3,11 +3,11 @@ import type { Name } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { NameRegistry } from '../registry/NameRegistry.ts'
 
-/** What a name says, each undefined where it says nothing. */
+/** Records of a name. Each is undefined if it is not set. */
 export type NameRecords = {
   addressOf: (coinType: number) => Promise<EvmAddress | undefined>
   textOf: (key: string) => Promise<string | undefined>
-  /** The name that the address of a reverse name calls itself. */
+  /** Returns the name that the address of a reverse name claims. */
   primaryName: () => Promise<string | undefined>
 }
 
@@ -15,11 +15,11 @@ const nothing = async () => undefined
 const empty: NameRecords = { addressOf: nothing, textOf: nothing, primaryName: nothing }
 
 /**
- * The records of a name of our zone, or of a reverse name (ENSIP-3, ENSIP-19). One that nobody has, the zone itself, and what lies below
- * a registered name say nothing. What the registry was asked once for is not asked for again.
+ * Returns the records of a name of our zone, or of a reverse name (ENSIP-3, ENSIP-19). Unregistered names, the zone itself, and names below
+ * a registered one have no records. Each read of the registry is made only once.
  *
- * @param options.labels from the name itself up to the root, as they were asked for: what is not in normal form is another name
- * @throws LatchkeyError `name_not_found` for a name that this server does not speak for
+ * @param options.labels requested labels, from the name itself up to the root; a name that is not in normal form is another name
+ * @throws LatchkeyError `name_not_found` for a name outside this server's zone
  */
 export function findNameRecords({
   registry,
@@ -68,7 +68,7 @@ function recordsOf(registry: NameRegistry, name: string): NameRecords {
   }
 }
 
-/** `<address>.addr.reverse`, `<address>.<coin type>.reverse` and `<address>.default.reverse`, hexadecimal and lower case. */
+/** `<address>.addr.reverse`, `<address>.<coin type>.reverse` and `<address>.default.reverse`, hexadecimal and in lower case. */
 function readReverseName(labels: readonly string[]): { address: EvmAddress; coinType: number | undefined } | undefined {
   const [address = '', kind = '', root] = labels
   if (labels.length !== 3 || root !== 'reverse' || !/^[0-9a-f]{40}$/.test(address)) return undefined
@@ -83,7 +83,7 @@ function readReverseName(labels: readonly string[]): { address: EvmAddress; coin
   return asked === undefined ? undefined : { address: `0x${address}`, coinType: readNamedCoinType(asked) }
 }
 
-/** The coin type under which the registry knows it; the flag alone stands for every network (ENSIP-19). */
+/** Returns the coin type for the registry. The flag alone means every network (ENSIP-19). */
 function readNamedCoinType(coinType: number): number | undefined {
   return coinType === evmCoinTypeFlag ? coinType : readCoinType(coinType)?.coinType
 }

@@ -4,11 +4,11 @@ import { decodeDnsName } from './decodeDnsName.ts'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data)'])
 
-/** What a resolver contract asks of a gateway. */
+/** Call of a resolver contract to a gateway. */
 export type ResolveCall = {
   /** From the name itself up to the root. */
   labels: readonly string[]
-  /** The call that the resolver was asked with, for example `addr(node)`. */
+  /** The inner call, for example `addr(node)`. */
   call: Hex
 }
 

@@ -68,7 +68,7 @@ const post = (body: unknown) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-test('default: a signed answer, good for 300 s', async () => {
+test('default: a signed answer that is valid for 300 s', async () => {
   const request = callOf(name)
   const answer = { address: alice, expires: Math.floor(now / 1000) + 300 }
   expect(await take(await get(`${request}.json`), request)).toEqual(answer)
@@ -76,7 +76,7 @@ test('default: a signed answer, good for 300 s', async () => {
   expect(admitted).toBe(2)
 })
 
-test('behavior: any page may ask, and no page with somebody’s cookies', async () => {
+test('behavior: any page can call it, without the visitor’s cookies', async () => {
   const url = `/v1/names/ccip/${sender}/${callOf(name)}.json`
   const response = await app.request(url, { headers: { origin: 'https://elsewhere.example' } })
   expect(response.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
@@ -90,7 +90,7 @@ test('behavior: any page may ask, and no page with somebody’s cookies', async 
   expect(preflight.headers.get('access-control-allow-headers')).toContain('content-type')
 })
 
-test('behavior: letter case does not matter, and nothing is remembered', async () => {
+test('behavior: letter case does not matter, and responses are not cached', async () => {
   const request = callOf(name)
   const loud = `0x${request.slice(2).toUpperCase()}.json`
   expect((await take(await get(loud, sender.toUpperCase().replace('0X', '0x')), request)).address).toBe(alice)
@@ -113,7 +113,7 @@ test('error: a name of another zone is 404, with a message as ERC-3668 has it', 
   }
 })
 
-test('error: what is no call is refused before anything is asked', async () => {
+test('error: an invalid call is refused without a lookup', async () => {
   const request = callOf(name)
   const refused: Response[] = await Promise.all([
     get(request),

@@ -13,11 +13,11 @@ import { createNameHash } from './createNameHash.ts'
 import { type AnswerSigner, answerLifetime, signAnswer } from './signAnswer.ts'
 
 const base = '/v1/names/ccip'
-/** Bytes of a call at most: some 32 records at once. */
+/** Maximum bytes of a call: about 32 records at once. */
 const longestCall = 8192
 const longestBody = 2 * longestCall + 1024
 
-/** What the documentation says of the gateway. */
+/** Documentation of the gateway. */
 export const gatewayDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'GET',
@@ -37,7 +37,7 @@ export const gatewayDocumentation: readonly DocumentedRoute[] = [
 ]
 
 /**
- * Registers the gateway that resolver contracts send clients to: what our names stand for, signed. Any page may ask, and nobody needs
+ * Registers the gateway to which resolver contracts send clients. It returns the signed records of our names. Any page can call it, without
  * a project.
  *
  * @param options.signer its address is one of the resolver contract's signers
@@ -83,7 +83,7 @@ export function registerGatewayRoutes({
   })
 }
 
-/** Clients show `message` (ERC-3668); what is no refusal of a request is logged as everywhere. */
+/** Clients show `message` (ERC-3668). Unexpected errors are logged as usual. */
 async function explain(answer: () => Promise<RouteReply>): Promise<RouteReply> {
   try {
     return await answer()

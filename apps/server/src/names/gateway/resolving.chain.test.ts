@@ -38,17 +38,17 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import { hashAnswer } from './signAnswer.ts'
 import { encodeResolveCall } from './testing/encodeResolveCall.ts'
 
-// The gateway as clients of ENS meet it: an unmodified viem, our contracts on a real chain, the whole server on a real port.
+// The gateway as ENS clients use it: an unmodified viem, our contracts on a real chain, and the whole server on a real port.
 
 const name = 'alice.latchkey.eth'
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const owner = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const alice = privateKeyToAccount(generatePrivateKey())
-/** Who stands for alice on OP Mainnet. */
+/** The address of alice on OP Mainnet. */
 const other = privateKeyToAccount(generatePrivateKey())
 const nobody = privateKeyToAccount(generatePrivateKey())
-/** The keys that the server signs with, one after the other. */
+/** Signing keys of the server, in order of use. */
 const keys = [generatePrivateKey(), generatePrivateKey()] as const
 const signers = [privateKeyToAccount(keys[0]).address, privateKeyToAccount(keys[1]).address] as const
 const addrAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
@@ -59,24 +59,24 @@ let context: TestContext
 let later: TestContext
 /** The server with each key, on one database. */
 let servers: [App, App]
-/** The one that runs. */
+/** The active one. */
 let server: App
 let gateway: { url: string; close: () => Promise<void> }
 let resolver: Address
 let universalResolver: Address
-/** Milliseconds that the server's clock is behind. */
+/** Milliseconds by which the server's clock is slow. */
 let behind = 0
 
 const wallet = () => createWalletClient({ account: owner, chain: foundry, transport: http(anvil.url) })
 const reader = () => createPublicClient({ chain: foundry, transport: http(anvil.url), pollingInterval: 20 })
-/** What an app has: a client of viem that knows where the chain and its universal resolver are. */
+/** Creates an app's viem client, which knows the chain and its universal resolver. */
 const client = () =>
   createPublicClient({
     chain: defineChain({ ...foundry, contracts: { ensUniversalResolver: { address: universalResolver } } }),
     transport: http(anvil.url),
   })
 
-/** Why the resolver contract did not take the answer that a client brought. */
+/** Returns the reason why the resolver contract rejects a client's answer. */
 async function refusalOf(asked: string): Promise<string> {
   const outcome: unknown = await client()
     .getEnsAddress({ name: asked, strict: true })
@@ -180,7 +180,7 @@ afterAll(async () => {
 
 test('default: addresses by network, texts and the picture of a name', async () => {
   expect(await client().getEnsAddress({ name })).toBe(alice.address)
-  // With a coin type viem gives the bytes as they are. Alice signed with a key, which is hers on every network.
+  // With a coin type, viem returns raw bytes. Alice signed with an EOA, which is hers on every network.
   const on = (chain: { id: number }) => client().getEnsAddress({ name, coinType: toCoinType(chain.id) })
   expect(await on(mainnet)).toBe(alice.address.toLowerCase())
   expect(await on(optimism)).toBe(other.address.toLowerCase())
@@ -194,13 +194,13 @@ test('default: the name of an address, by network', async () => {
   expect(await client().getEnsName({ address: alice.address })).toBe(name)
   expect(await client().getEnsName({ address: alice.address, coinType: toCoinType(base.id) })).toBe(name)
   expect(await client().getEnsName({ address: other.address, coinType: toCoinType(optimism.id) })).toBe(name)
-  // Elsewhere the name stands for somebody else.
+  // On that network the name resolves to another address.
   expect(await client().getEnsName({ address: other.address })).toBeNull()
   expect(await client().getEnsName({ address: alice.address, coinType: toCoinType(optimism.id) })).toBeNull()
   expect(await client().getEnsName({ address: nobody.address })).toBeNull()
 })
 
-test('behavior: a name that nobody has is nobody’s, and no error', async () => {
+test('behavior: an unregistered name has no address, and causes no error', async () => {
   for (const unknown of ['nobody.latchkey.eth', 'latchkey.eth', 'alice.alice.latchkey.eth', 'bob.latchkey.eth']) {
     expect(await client().getEnsAddress({ name: unknown, strict: true })).toBeNull()
     expect(await client().getEnsAddress({ name: unknown, coinType: toCoinType(base.id), strict: true })).toBeNull()
@@ -209,15 +209,15 @@ test('behavior: a name that nobody has is nobody’s, and no error', async () =>
   expect(await client().getEnsAvatar({ name: 'nobody.latchkey.eth' })).toBeNull()
 })
 
-test('behavior: asked by POST, and by a second gateway where the first is away', async () => {
+test('behavior: called by POST, and a second gateway if the first is down', async () => {
   await set('setUrls', ['http://127.0.0.1:9/{sender}/{data}.json', `${gateway.url}/v1/names/ccip`])
   expect(await client().getEnsAddress({ name, strict: true })).toBe(alice.address)
   expect(await client().getEnsName({ address: alice.address, strict: true })).toBe(name)
 })
 
-test('threat 100: who stands in the gateway’s way has no other answer taken', async () => {
+test('threat 100: an attacker between client and gateway cannot change an answer', async () => {
   const liar = privateKeyToAccount(generatePrivateKey())
-  /** What the gateway in the middle does with the address that is asked for. */
+  /** The attacker's answer to the requested path. */
   let forge: (path: string) => Promise<Hex>
   const middle = await serve((request, response) => {
     void forge(request.url ?? '').then((data) => {
@@ -236,28 +236,28 @@ test('threat 100: who stands in the gateway’s way has no other answer taken', 
   try {
     forge = ask
     expect(await address(name)).toBe(alice.address)
-    // Another address in an answer that was signed.
+    // Replaces the address in a signed answer.
     forge = async (path) => swap(await ask(path), alice.address, liar.address)
     expect(await refusalOf(name)).toBe('UnknownSigner')
-    // A key that the contract does not know.
+    // A key that the contract does not accept.
     server = servers[1]
     forge = ask
     expect(await refusalOf(name)).toBe('UnknownSigner')
     server = servers[0]
-    // A true answer, to another question.
+    // A valid answer to another question.
     const mine = `/${resolver}/${encodeResolveCall({ name, call: addr(name) })}.json`
     forge = () => ask(mine)
     expect(await refusalOf('nobody.latchkey.eth')).toBe('UnknownSigner')
-    // A true answer, for another contract.
+    // A valid answer for another contract.
     forge = (path) => ask(path.replace(/0x[0-9a-f]{40}/, liar.address))
     expect(await refusalOf(name)).toBe('UnknownSigner')
-    // A true answer of five minutes ago, kept.
+    // A recorded answer from five minutes ago.
     behind = 320_000
     forge = ask
     expect(await refusalOf(name)).toBe('AnswerExpired')
     behind = 0
     expect(await address(name)).toBe(alice.address)
-    // Without `strict` a client says that it found nobody, and never somebody else.
+    // Without `strict` a client reports no result, and never another address.
     forge = async (path) => swap(await ask(path), alice.address, liar.address)
     expect(await client().getEnsAddress({ name })).toBeNull()
     expect(await client().getEnsName({ address: liar.address })).toBeNull()
@@ -266,7 +266,7 @@ test('threat 100: who stands in the gateway’s way has no other answer taken', 
   }
 })
 
-test('behavior: another key takes over without a moment in which no answer counts', async () => {
+test('behavior: a new key takes over without a gap in which answers are invalid', async () => {
   const address = () => client().getEnsAddress({ name, strict: true })
   const request = encodeResolveCall({ name, call: addr(name) })
   const fetched = async () => {
@@ -285,7 +285,7 @@ test('behavior: another key takes over without a moment in which no answer count
   await expect(prove(old)).resolves.toMatch(/^0x/)
   await set('removeSigner', signers[0])
   expect(await address()).toBe(alice.address)
-  // What the old key signed, before and from now on, counts no more.
+  // Answers with the old key are no longer accepted, old or new.
   await expect(prove(old)).rejects.toThrow(/UnknownSigner/)
   server = servers[0]
   expect(await refusalOf(name)).toBe('UnknownSigner')
@@ -294,7 +294,7 @@ test('behavior: another key takes over without a moment in which no answer count
   expect(await address()).toBe(alice.address)
 })
 
-test('behavior: what the gateway signs is what the contract hashes', async () => {
+test('behavior: the gateway signs the same hash as the contract', async () => {
   const [request, result] = [encodeResolveCall({ name, call: addr(name) }), '0x1234'] as const
   expect(
     await reader().readContract({

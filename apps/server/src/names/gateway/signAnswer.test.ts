@@ -11,7 +11,7 @@ const answer = {
   expires: 1_755_600_300,
 } as const
 
-test('default: result, end and signature, which the resolver contract takes apart again', async () => {
+test('default: encodes result, expiry and signature for the resolver contract', async () => {
   const data = await signAnswer({ signer, ...answer })
   const [result, expires, signature] = decodeAbiParameters(
     [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
@@ -20,7 +20,7 @@ test('default: result, end and signature, which the resolver contract takes apar
   expect({ result, expires, bytes: (signature.length - 2) / 2 }).toEqual({
     ...{ result: '0x1234', expires: 1_755_600_300n, bytes: 65 },
   })
-  // What the contract hashes, put together by hand.
+  // The hash of the contract, assembled by hand.
   const hash = keccak256(
     concatHex([
       ...(['0x1900', answer.target] as const),
@@ -31,7 +31,7 @@ test('default: result, end and signature, which the resolver contract takes apar
   expect(await recoverAddress({ hash, signature })).toBe(signer.address)
 })
 
-test('threat 100: another contract, question, answer or end is not what was signed', () => {
+test('threat 100: the signature does not match another contract, question, answer or expiry', () => {
   const others = [
     answer,
     { ...answer, target: '0x00000000219ab540356cBB839Cbe05303d7705Fa' },

@@ -1,18 +1,18 @@
 import { encodeAbiParameters, encodePacked, type Hex, keccak256 } from 'viem'
 
-/** Signs the answers of the gateway; the resolver contract knows its address. */
+/** Signs the gateway's answers. The resolver contract knows its address. */
 export type AnswerSigner = { sign: (options: { hash: Hex }) => Promise<Hex> }
 
-/** Seconds for which the resolver contract takes an answer. */
+/** Seconds for which the resolver contract accepts an answer. */
 export const answerLifetime = 300
 
 /**
- * Signs an answer for the contract that asked: no other contract takes it, for no other question, and none after it has expired.
- * Source: ERC-3668, EIP-191 version 0x00.
+ * Signs an answer for one contract. The contract accepts it only for this request and until it expires. Source: ERC-3668, EIP-191 version
+ * 0x00.
  *
  * @param options.target the resolver contract
- * @param options.request the calldata that the gateway was given
- * @param options.result what `resolve` returns
+ * @param options.request the calldata of the request
+ * @param options.result the result of `resolve`
  * @param options.expires Unix seconds
  * @returns `abi.encode(bytes result, uint64 expires, bytes signature)`
  */
@@ -36,7 +36,7 @@ export async function signAnswer({
   )
 }
 
-/** What is signed, as the resolver contract hashes it. */
+/** Returns the hash to sign, as the resolver contract computes it. */
 export function hashAnswer({
   target,
   request,

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 
-/** What somebody signed about a name, as it came in. Source: `registerName`, `setNameAttributes` and `setNameAddress` of the protocol. */
+/** Signed request about a name, as received. Source: `registerName`, `setNameAttributes` and `setNameAddress` of the protocol. */
 export type NameRequest = {
   message: string
   signature: `0x${string}`
@@ -9,33 +9,33 @@ export type NameRequest = {
   address: string
 }
 
-/** Who asks: limits count by project, and by IP address. A request may name no project. */
+/** Caller, for the limits by project and by IP address. A request can omit the project. */
 export type NameCaller = { projectId: string | undefined; ip: string }
 
 /**
- * The names of this server's own zone: `label.zone`. A name has one owner, the account that registered it, and stands for one address
- * per coin type (ENSIP-11), each of which proved itself by a signature. Names are given in normal form, with their zone.
+ * The names of this server's zone: `label.zone`. A name has one owner, the account that registered it. It has one address per coin type
+ * (ENSIP-11), each proved by a signature. Names are passed in normal form, with their zone.
  *
  * @example
  * const name = await registry.register({ request, caller })
  * await registry.addressOf({ name: name.name, coinType: 60 })
  */
 export type NameRegistry = {
-  /** What all names end in, without a dot before it. */
+  /** Suffix of all names, without a leading dot. */
   readonly zone: string
-  /** @returns undefined where nobody has it */
+  /** @returns undefined if it is not registered */
   read: (options: { name: string }) => Promise<Name | undefined>
-  /** The names that stand for an address under any coin type, oldest first: 20 at most. */
+  /** Returns the names with an address under any coin type, oldest first: 20 at most. */
   list: (options: { address: EvmAddress }) => Promise<readonly Name[]>
   /**
-   * Whom a name stands for under a coin type: the address that is recorded there. Else, for the coin types of Ethereum's family, one that
-   * was proved by a key, for that is the same account on every network, and a contract's is not: that of Ethereum (60), else the owner's own.
-   * Somebody else's under another coin type counts there alone. `Name.addresses[…].everywhere` says which it is.
+   * Returns the address of a name under a coin type: the one recorded for it. For other EVM coin types it falls back to an address that a
+   * key proved, because an EOA is the same on every network and a contract is not. The fallback is the address of Ethereum (60), else the
+   * owner's. Another account's address under a different coin type counts only there. `Name.addresses[…].everywhere` marks the fallback.
    */
   addressOf: (options: { name: string; coinType: number }) => Promise<EvmAddress | undefined>
-  /** The oldest name of an address whose {@link NameRegistry.addressOf} under the coin type is this address. */
+  /** Returns the oldest name whose {@link NameRegistry.addressOf} under the coin type is this address. */
   primaryOf: (options: { address: EvmAddress; coinType: number }) => Promise<Name | undefined>
-  /** Of several labels those that cannot be had: registered, reserved, blocked, like a registered one, or no labels. One query. */
+  /** Returns the unavailable labels: registered, reserved, blocked, similar to a registered one, or invalid. Takes one query. */
   unavailable: (options: { labels: readonly string[] }) => Promise<ReadonlySet<string>>
   /** @throws LatchkeyError the codes of `registerName` */
   register: (options: { request: NameRequest; caller: NameCaller }) => Promise<Name>

@@ -22,7 +22,7 @@ import { useNameWorld } from './testing/useNameWorld.ts'
 const world = useNameWorld()
 
 describe('POST /v1/profile/account/{name}/attributes', () => {
-  test('default: sets texts, an empty one takes away, the others stay', async () => {
+  test('default: sets texts, an empty one removes, the others stay', async () => {
     const { signer, name } = await world.owner({ attributes: { location: 'a', description: 'b' } })
     world.pass(1)
     const body = await world.registration(signer, name, { attributes: { location: '', email: 'c', avatar: picture } })
@@ -33,7 +33,7 @@ describe('POST /v1/profile/account/{name}/attributes', () => {
     expect((await world.read(name)).json).toMatchObject({ updated_at, attributes: json.attributes })
   })
 
-  test('behavior: an owner that is a contract, on its own network alone', async () => {
+  test('behavior: an owner that is a contract, only on its own network', async () => {
     const signer = await world.smartAccount({ isDeployed: true })
     const { name } = (await world.register(signer, freshLabel(), { coinType: localOne })).json
     world.pass(1)
@@ -44,7 +44,7 @@ describe('POST /v1/profile/account/{name}/attributes', () => {
     expect((await world.post(`/${name}/attributes`, body)).json.attributes).toEqual({ location: 'a' })
   })
 
-  test('error: too many with those that are there; a name that nobody has', async () => {
+  test('error: too many texts in total; an unregistered name', async () => {
     const attributes = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key${index}`, 'x']))
     const { signer, name } = await world.owner({ attributes })
     world.pass(1)
@@ -79,7 +79,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
     })
   })
 
-  test('default: another account beside the owner, with the word of both', async () => {
+  test('default: another account in addition to the owner, with both signatures', async () => {
     const { signer, name } = await world.owner()
     const smart = await world.smartAccount({ isDeployed: false })
     const path = `/${name}/address`
@@ -109,12 +109,12 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(await primaryOf({ address: smart.address, coinType: localOne })).toMatchObject({ name })
     expect(await primaryOf({ address: signer.address, coinType: localOne })).toBeUndefined()
     expect((await world.get(`/v1/profile/reverse/${smart.address}`)).json).toMatchObject([{ name }])
-    // It stands beside the owner, and is none.
+    // It has an address of the name, but is not the owner.
     const body = await world.registration(smart, name, { coinType: localOne })
     expect(outcome(await world.post(`/${name}/attributes`, body))).toEqual([403, 'name_not_owned'])
   })
 
-  test('default: another address under the owner’s coin type: the name passes on', async () => {
+  test('default: another address under the owner’s coin type transfers the name', async () => {
     const { signer: before, name } = await world.owner({ attributes: { description: 'old' } })
     const after = createSigner()
     await world.post(`/${name}/address`, await world.addressChange(before, name, { coinType: localTwo }))
@@ -131,12 +131,12 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(Object.keys(json.addresses)).toEqual(['60'])
     expect((await world.get(`/v1/profile/reverse/${before.address}`)).json).toEqual([])
     expect((await world.get(`/v1/profile/reverse/${after.address}`)).json).toMatchObject([{ name }])
-    // Nothing that the owner before signed counts any more, and another name may be had.
+    // Messages of the previous owner no longer count, and that account can register another name.
     expect(outcome(await world.post(path, body))).toEqual([409, 'name_message_used'])
     const late = await world.registration(before, name, { attributes: { location: 'mine' } })
     expect(outcome(await world.post(`/${name}/attributes`, late))).toEqual([403, 'name_not_owned'])
     expect((await world.register(before, freshLabel())).status).toBe(200)
-    // Back again: the first message serves for nobody.
+    // A transfer back: the first message cannot be used again.
     world.pass(1)
     const back = await world.addressChange(before, name, { owner: after })
     expect(outcome(await world.post(path, back))).toEqual([409, 'name_limit'])
@@ -145,7 +145,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(outcome(await world.post(path, body))).toEqual([401, 'signature_invalid'])
   })
 
-  test('behavior: a contract with the owner’s address on another network needs the owner’s word', async () => {
+  test('behavior: a contract with the owner’s address on another network needs the owner’s signature', async () => {
     const signer = await world.smartAccount({ isDeployed: true })
     const { name } = (await world.register(signer, freshLabel(), { coinType: localOne })).json
     const path = `/${name}/address`
@@ -158,12 +158,12 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(refused.json.reasons?.[0]?.field).toBe('owner.signature')
     const both = await world.addressChange(elsewhere, name, { coinType: localTwo, owner: signer })
     expect(Object.keys((await world.post(path, both)).json.addresses)).toEqual([String(localOne), String(localTwo)])
-    // Where it is the owner it needs nobody else's.
+    // For its own network, the owner's signature is enough.
     const again = await world.addressChange(signer, name, { coinType: localOne })
     expect((await world.post(path, again)).status).toBe(200)
   })
 
-  test('behavior: an account with code (EIP-7702): its key speaks for what its code owns, its code not for what its key owns', async () => {
+  test('behavior: an account with code (EIP-7702): its key acts for a name its code owns, but its code not for a name its key owns', async () => {
     const { address, account } = createSigner()
     await world.node('anvil_setCode', [address, concat(['0xef0100', smartAccountContracts.implementation])])
     const sign = (message: string) =>
@@ -190,7 +190,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(outcome(await world.post(`/${second.name}/address`, more))).toEqual([403, 'name_not_owned'])
   })
 
-  test('behavior: of two who get a name at once one gets it', async () => {
+  test('behavior: of two concurrent receivers of a name one gets it', async () => {
     const { signer, name } = await world.owner()
     const bodies = await Promise.all([1, 2, 3].map(() => world.addressChange(createSigner(), name, { owner: signer })))
     const replies = await Promise.all(bodies.map((body) => world.post(`/${name}/address`, body)))
@@ -200,7 +200,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
   })
 })
 
-test('behavior: what becomes of a name is told to who follows it, and to whoever remembers its addresses', async () => {
+test('behavior: a change of a name reaches its followers, and the caches of its addresses', async () => {
   const signer = createSigner()
   const name = `${freshLabel()}.${zone}`
   const seen: { kind: string; name: unknown }[] = []
@@ -230,7 +230,7 @@ test('behavior: what becomes of a name is told to who follows it, and to whoever
     [name, 'public, max-age=300'],
   ])
   stop()
-  // A name in ENS comes first, and is remembered as before.
+  // A name in ENS takes precedence, and is cached as before.
   const [ada] = world.devnet.accounts
   expect(await identity(ada?.address ?? '')).toEqual(['ada.eth', 'public, max-age=300'])
 })

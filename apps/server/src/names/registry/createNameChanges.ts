@@ -29,7 +29,7 @@ import { mergeNameAttributes, readNameAttributes } from './readNameAttributes.ts
 import { checkNameMessageTime, readNameAddressMessage, readNameMessage } from './readNameMessage.ts'
 import { readEvmCoinType, readNameRequest } from './readNameRequest.ts'
 
-/** A name as a change left it, and who else it stood for before. */
+/** A name after a change, and its previous addresses. */
 export type ChangedName = { row: NameRow; before: readonly EvmAddress[] }
 
 type Changes = {
@@ -38,12 +38,12 @@ type Changes = {
   ) => Promise<ChangedName>
 }
 
-/** Milliseconds for which a used message is kept beyond its time: clocks of several processes differ. */
+/** Milliseconds for which a used message is kept after its expiry, because the clocks of processes differ. */
 const keptFor = 10 * 60 * 1000
 
 /**
- * Creates what changes names. Each change is one transaction with the message that asked for it, so that a message is used by what it
- * changed and by nothing else; signatures are checked before, because a chain may take its time.
+ * Creates the functions that change names. Each change is one transaction with its message, so that a message counts as used only if its
+ * change succeeds. Signatures are checked before, because a chain can be slow.
  */
 export function createNameChanges({
   context: { clock, database },
@@ -60,10 +60,12 @@ export function createNameChanges({
 }): Changes {
   const judge = createLabelJudge({ zone, ...words })
 
-  /** Each statement is to see what others committed before it, whatever the database does of itself: who waits for a lock counts anew. */
+  /** Each statement must see earlier commits, whatever the database's default is. After waiting for a lock, the counts are repeated. */
   const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
     database.transaction(work, { isolationLevel: 'read committed' })
-  /** What two signed names the one whose address it is about, who is enough. @throws ServiceError `name_message_used` */
+  /**
+   * A message with two signatures counts for the account whose address it sets, which is enough. @throws ServiceError `name_message_used`
+   */
   const use = async (tx: Transaction, signer: EvmAddress, message: string, timestamp: number) => {
     const expiresAt = new Date((timestamp + nameMessageLifetime) * 1000 + keptFor)
     const isNew = await insertMessage(tx, { signer, hash: hashMessage(message), expiresAt })
@@ -78,7 +80,7 @@ export function createNameChanges({
     if (!row) throw notFound()
     return row
   }
-  /** The name as it was when its owner's signature was checked, and nobody else changes it until the end. */
+  /** Locks the name, and requires that its owner has not changed since the signature was checked. */
   const lock = async (tx: Transaction, { name, owner, ownerCoinType, ownerProof }: NameRow): Promise<NameRow> => {
     const row = await lockName(tx, name)
     if (!row) throw notFound()
@@ -91,7 +93,7 @@ export function createNameChanges({
     if (!row) throw new Error('A name is gone in the middle of its change')
     return row
   }
-  /** The owner's word: a contract speaks for an owner that became one as a contract, on its chain; a key's word alone for any other. */
+  /** Checks the owner's signature. An owner that registered as a contract signs on its chain. Any other owner signs with its key. */
   const checkOwner = async (
     { owner: address, ownerCoinType: coinType, ownerProof }: NameRow,
     { field, ...text }: { message: string; signature: `0x${string}`; ip: string; field: string },
@@ -131,7 +133,7 @@ export function createNameChanges({
         throw new ServiceError((await hasName(tx, name)) ? 'name_taken' : 'name_confusable', { field: 'name' })
       }
       await writeNameAddress(tx, { name, coinType, address, proof, createdAt: now })
-      // At the end, so that what is refused is not counted; who is over the limit gets nothing.
+      // At the end, so that refused requests are not counted. Above the limit, the transaction fails.
       await limits.consume('registration', ip)
       return reread(tx, name)
     })
@@ -147,7 +149,7 @@ export function createNameChanges({
     checkNameMessageTime({ timestamp, now: clock.now() })
     const found = await required(name)
     if (!isSameAddress(found.owner, address)) throw new ServiceError('name_not_owned', { field: 'address' })
-    // A contract with the same address elsewhere may be another's.
+    // A contract with the same address on another network can belong to another account.
     if (found.ownerProof === 'contract' && coinType !== found.ownerCoinType) {
       throw new ServiceError('name_not_owned', { field: 'coin_type' })
     }
@@ -179,7 +181,7 @@ export function createNameChanges({
     if (!isOwner && !owner) throw new ServiceError('name_not_owned', { field: 'owner' })
     await limits.peek('change', ip)
     const proof = await check({ address, message, signature, coinType, ip })
-    // A key is the same account everywhere; a contract is the owner on the chain alone on which it became that.
+    // A key is the same account on every network. A contract is the owner only on the chain on which it became that.
     const isOwnersWord = isOwner && isWordOf(found, proof) && (proof === 'key' || coinType === found.ownerCoinType)
     if (!isOwnersWord) {
       if (!owner) throw new ServiceError('name_not_owned', { field: 'owner' })
@@ -206,7 +208,7 @@ export function createNameChanges({
       })
       await writeNameAddress(tx, { name, coinType, address, proof, createdAt: now })
       await limits.consume('change', ip)
-      // Of the locked row: another may have changed whom it stood for since it was read.
+      // From the locked row, because another request may have changed its addresses since it was read.
       return { row: await reread(tx, name), before: locked.addresses.map((record) => record.address) }
     })
     return { row, before }
@@ -215,7 +217,7 @@ export function createNameChanges({
   return { register, setAttributes, setAddress }
 }
 
-/** Whether a proof is one that an owner gives. */
+/** Returns whether a proof is of the kind that the owner uses. */
 function isWordOf({ ownerProof }: Pick<NameRow, 'ownerProof'>, proof: SignatureProof): boolean {
   return proof === 'key' || ownerProof === 'contract'
 }

@@ -15,7 +15,7 @@ const isTaken = (limits: Limits, ip: string) =>
     (error: { code: string }) => error.code,
   )
 
-test('threat 99: whoever has many networks of IPv6 in one /48 has five times as much, not as much for each', async () => {
+test('threat 99: an owner of many networks in one IPv6 /48 gets five times as much, not the limit of each', async () => {
   const limits = create()
   const outcomes: unknown[] = []
   for (let network = 0; network < 8; network++)
@@ -24,7 +24,7 @@ test('threat 99: whoever has many networks of IPv6 in one /48 has five times as 
   expect(await isTaken(limits, '2001:db8:2:0::/64')).toBe(true)
 })
 
-test('behavior: each network by itself, and addresses of IPv4', async () => {
+test('behavior: separate limits for each network, and for IPv4 addresses', async () => {
   const limits = create()
   for (const ip of ['2001:db8:1:2::/64', '192.0.2.1', '192.0.2.2']) {
     const outcomes = [await isTaken(limits, ip), await isTaken(limits, ip), await isTaken(limits, ip)]

@@ -2,18 +2,18 @@ import type { NamesConfig } from '../../platform/config/namesConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import { type AddressLimits, createAddressLimits } from '../../platform/http/createAddressLimits.ts'
 
-/** What is counted: names registered, names changed, and chains asked about a signature. */
+/** Counted acts: registered names, changed names, and calls to chains about a signature. */
 export type NameAct = 'registration' | 'change' | 'check'
 
-/** Counts what one network address does with names. */
+/** Counts the acts of IP addresses. */
 export type NameLimits = AddressLimits<NameAct>
 
 const hour = 3_600
 const day = 24 * hour
 
 /**
- * Creates the limits. Registrations and changes count when they are written, so that a refusal costs a visitor nothing; questions to chains,
- * which strangers could have asked for nothing, count when they are asked.
+ * Creates the limits. Registrations and changes count when they are written, so that a refusal costs a visitor nothing. Calls to chains
+ * count when they are made, because any caller can cause them.
  */
 export function createNameLimits({
   context,

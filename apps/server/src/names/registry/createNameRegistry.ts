@@ -12,10 +12,10 @@ import { type NameNews, nameChannel } from './nameNews.ts'
 import { addressUnder, isEvmCoinType, toName } from './nameRecords.ts'
 import { createNameReader, deleteMessages } from './nameStore.ts'
 
-/** Milliseconds between two times at which used messages are forgotten. */
+/** Milliseconds between two deletions of expired messages. */
 const sweepInterval = 10 * 60 * 1000
 
-/** Creates the registry of the names of this server's own zone, in the database. What changes is told on the bus. */
+/** Creates the registry of this server's zone in the database. Publishes changes on the bus. */
 export function createNameRegistry({
   context,
   config,
@@ -40,14 +40,14 @@ export function createNameRegistry({
     const name = toName(row)
     const addresses = [...new Set([...before, ...row.addresses.map(({ address }) => address)])]
     await bus.publish(nameChannel, JSON.stringify({ name, addresses } satisfies NameNews)).catch((error: unknown) => {
-      log.warn({ err: error }, 'A changed name could not be told of: what others remember of it grows old by itself')
+      log.warn({ err: error }, 'Failed to publish a name change, other processes see it when their caches expire')
     })
     return name
   }
 
   const timer = setInterval(() => {
     deleteMessages(database, { before: new Date(clock.now()) }).catch((error: unknown) =>
-      log.warn({ err: error }, 'Used messages about names could not be forgotten'),
+      log.warn({ err: error }, 'Deleting expired name messages failed'),
     )
   }, sweepInterval)
   timer.unref()

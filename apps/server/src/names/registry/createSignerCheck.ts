@@ -8,26 +8,29 @@ import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 import { verifyByContract } from '../../signatures/verifyByContract.ts'
 import type { NameLimits } from './createNameLimits.ts'
 
-/** Who is said to have signed what. */
+/** A text with the address of its alleged signer. */
 export type SignedText = {
   address: EvmAddress
   message: string
   signature: `0x${string}`
-  /** Names the chain that is asked where the address is a contract. */
+  /** Selects the chain to call if the address is a contract. */
   coinType: number
   ip: string
-  /** The address's own key alone counts; no chain is asked. */
+  /** Accepts only the address's own key, without a call to a chain. */
   keyOnly?: boolean
 }
 
 /**
- * Finds out how an account signed a text.
+ * Returns how an account signed a text.
  *
  * @throws ServiceError `signature_invalid`, `unsupported_chain`, `rate_limited`, `upstream_unavailable`
  */
 export type SignerCheck = (text: SignedText) => Promise<SignatureProof>
 
-/** Creates the check: an address's own key first, which needs no chain; then the chain that the coin type names, if it is one of this server's. */
+/**
+ * Creates the check. It tries the address's own key first, which needs no chain. Then it calls the chain of the coin type, if this server
+ * has it.
+ */
 export function createSignerCheck({
   context: { config },
   rpc,
@@ -44,7 +47,7 @@ export function createSignerCheck({
     const chainId = readCoinType(coinType)?.chainId
     if (chainId === undefined || !served.has(chainId)) {
       const message = `The signature is not of the address’s own key, and a smart account on ${chainId} cannot be asked here`
-      // Ether’s own coin type is what every client says that thinks of no chain at all.
+      // Clients that do not think of a chain send Ether’s coin type.
       if (coinType === etherCoinType) throw new ServiceError('signature_invalid', { field: 'signature', message })
       throw new ServiceError('unsupported_chain', { field: 'coin_type', message })
     }

@@ -7,7 +7,7 @@ import { createLabelJudge } from './judgeLabel.ts'
 const judge = createLabelJudge({ zone: 'latchkey.eth', reserved: ['acme'], blocked: ['darn'] })
 
 test.each([
-  // The zone's own word, wherever it is.
+  // The zone's own word, in any position.
   ...[
     'latchkeysupport',
     'officiallatchkey',
@@ -17,7 +17,7 @@ test.each([
     'my-latch-key-id',
     'latchkeyfan',
   ],
-  // Words of authority by themselves: alone, beside hyphens or digits, beside reserved words.
+  // Authority words as separate parts: alone, next to hyphens or digits, next to reserved words.
   ...[
     'admin',
     'adm1n',
@@ -42,7 +42,7 @@ test.each([
     'adm1ntearn',
     'wallet--login',
   ],
-  // The operator's own, and what they block.
+  // The operator's reserved and blocked words.
   ...['acme', 'acrne', 'darn-it', 'dam-it', 'not-d-a-r-n', 'd4rn2darn'],
 ])('error: %s is reserved', (label) => expect([label, judge(label)?.code]).toEqual([label, 'name_reserved']))
 
@@ -72,23 +72,23 @@ test.each([
     'usernamed',
     'acmes',
   ],
-])('behavior: %s may be had', (label) => expect([label, judge(label)?.code]).toEqual([label, undefined]))
+])('behavior: %s is available', (label) => expect([label, judge(label)?.code]).toEqual([label, undefined]))
 
-test('behavior: a zone whose word is one that everybody uses', () => {
+test('behavior: a zone with a common word', () => {
   const other = createLabelJudge({ zone: 'names.acme.eth', reserved: [], blocked: [] })
   for (const label of ['names', 'acme', 'my-acme', 'names-of-acme'])
     expect([label, other(label)?.code]).toEqual([label, 'name_reserved'])
   for (const label of ['surnames', 'acmegirl']) expect([label, other(label)?.code]).toEqual([label, undefined])
 })
 
-test('behavior: a label without an issue is in normal form; a zone that is not has no names', () => {
+test('behavior: a label without an issue is in normal form, and a zone that is not has no names', () => {
   const labels = fc.stringMatching(/^[a-z0-9-]{4,64}$/).filter((label) => !findNameLabelIssue(label))
   fc.assert(fc.property(labels, (label) => normalizeName(`${label}.latchkey.eth`) === `${label}.latchkey.eth`))
   const nowhere = createLabelJudge({ zone: 'xn--latchkey.eth', reserved: [], blocked: [] })
   expect(nowhere('alice1')?.code).toBe('name_invalid')
 })
 
-test('behavior: the longest labels are judged at once', () => {
+test('behavior: the longest labels are judged quickly', () => {
   const start = performance.now()
   for (const label of ['username'.repeat(8), `${'adminusername'.repeat(4)}x`, '1'.repeat(64), `a${'-1'.repeat(31)}`])
     judge(label)

@@ -5,7 +5,7 @@ import { normalizeName } from '../normalizeName.ts'
 import { labelSkeleton } from './labelSkeleton.ts'
 import { authorityWords, reservedLabels, serviceWords } from './reservedLabels.ts'
 
-/** Says what keeps a label from being registered, whoever asks; undefined where nothing does. */
+/** Returns why a label cannot be registered by any account, or undefined if it can. */
 export type LabelJudge = (label: string) => ServiceError | undefined
 
 const issues: Record<NameLabelIssue, string> = {
@@ -15,23 +15,22 @@ const issues: Record<NameLabelIssue, string> = {
   hyphen: 'A name has no hyphen at either end, and no two as its third and fourth character',
 }
 
-/** Shorter words of the zone are parts of too many others. */
+/** Shorter words of the zone are parts of too many other words. */
 const shortestAnywhere = 5
 
-/** Digits and hyphens that are left out of a label as a whole. 0 and 1 are digits, or letters: both are tried. */
+/** Digits and hyphens to remove from a label. 0 and 1 can be digits or letters, so both are tried. */
 const fillings = [/-/g, /[0-9-]/g, /[2-9-]/g]
-/** Between the pieces of a label, likewise. */
+/** The same, as separators of a label's pieces. */
 const gaps = [/-+/, /[0-9-]+/, /[2-9-]+/, /^[0-9-]+|[0-9-]+$/]
 
 /**
- * Creates the judge of a zone's labels: their form, the words that are reserved and those that the operator blocks, each with what looks
- * like them.
+ * Creates the judge of a zone's labels. It checks their form, the reserved words and the operator's blocked words, including look-alikes.
  *
- * A word of authority is refused where it stands by itself: alone, between hyphens or digits (`support1`, `ask-admin`), or with nothing but
- * other reserved words (`adminteam`); a word that has it in it is a word of its own (`supporter`, `badminton`). The zone's own word is
- * refused wherever it is (`latchkeyhelp`).
+ * An authority word is refused as a separate part: alone, between hyphens or digits (`support1`, `ask-admin`), or next to only reserved
+ * words (`adminteam`). Words that merely contain one are allowed (`supporter`, `badminton`). The zone's own word is refused in any position
+ * (`latchkeyhelp`).
  *
- * @returns a judge that gives `name_invalid` or `name_reserved`
+ * @returns a judge that returns `name_invalid` or `name_reserved`
  */
 export function createLabelJudge({
   zone,
@@ -51,7 +50,7 @@ export function createLabelJudge({
   return (label) => {
     const issue = findNameLabelIssue(label)
     if (issue) return new ServiceError('name_invalid', { field: 'name', message: issues[issue] })
-    // A label without an issue is in normal form already.
+    // A label without an issue is already in normal form.
     if (!isZone) return new ServiceError('name_invalid', { field: 'name' })
     const texts = skeletons([label, ...fillings.map((filling) => label.replace(filling, ''))])
     const pieces = skeletons(gaps.flatMap((gap) => label.split(gap)))

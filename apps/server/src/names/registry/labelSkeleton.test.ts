@@ -27,7 +27,7 @@ test.each([
   expect(labelSkeleton(label)).not.toBe(labelSkeleton(other))
 })
 
-test('behavior: each pair that looks alike may be exchanged anywhere, in any order, as often as one likes', () => {
+test('behavior: look-alike pairs can be exchanged anywhere, in any order and number, without changing the skeleton', () => {
   const pairs = [
     ['m', 'rn'],
     ['w', 'vv'],

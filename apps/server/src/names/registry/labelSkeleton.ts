@@ -1,10 +1,8 @@
-/**
- * What looks alike, each character for itself and written out rather than joined: however it is mixed, one look has one skeleton.
- */
+/** Look-alikes, replaced character by character and written out, so that every mixture of one look has the same skeleton. */
 const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', w: 'vv', m: 'rn' }
 
 /**
- * What a label looks like: labels that the eye takes for one another have one skeleton. How many hyphens stand together is not seen.
+ * Returns the skeleton of a label. Labels that look alike have the same skeleton. Consecutive hyphens count as one.
  *
  * @example
  * labelSkeleton('he110') // 'hello'

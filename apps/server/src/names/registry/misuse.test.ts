@@ -16,8 +16,8 @@ import { useNameWorld } from './testing/useNameWorld.ts'
 
 const world = useNameWorld()
 
-describe('threat 97: a name is taken that looks like another’s', () => {
-  test('threat 97: letters that pass for others, in every mixture', async () => {
+describe('threat 97: a name that looks like another’s', () => {
+  test('threat 97: look-alike letters, in every mixture', async () => {
     await world.register(createSigner(), 'solomon-wilkin')
     for (const label of [
       's0lomon-wilkin',
@@ -29,7 +29,7 @@ describe('threat 97: a name is taken that looks like another’s', () => {
       expect([label, ...outcome(await world.register(createSigner(), label))]).toEqual([label, 409, 'name_confusable'])
     }
     expect(outcome(await world.register(createSigner(), 'solomon-wilkin'))).toEqual([409, 'name_taken'])
-    // Letters of other scripts are no letters of a name; a real homoglyph reads as nobody's.
+    // Letters of other scripts are not allowed in a name. A real homoglyph is not found.
     expect(outcome(await world.register(createSigner(), 'sоlomon-wilkin'))).toEqual([400, 'name_invalid'])
     expect((await world.read(encodeURIComponent(`sоlomon-wilkin.${zone}`))).status).toBe(404)
     const labels = ['solomon-wilkin', 's0lomon-wilkin', 'solomon', 'bob', 'admin', 'Upper']
@@ -38,7 +38,7 @@ describe('threat 97: a name is taken that looks like another’s', () => {
     )
   })
 
-  test('threat 97: names that speak for the operator, and what looks like them', async () => {
+  test('threat 97: names that imitate the operator, and their look-alikes', async () => {
     const strict = await startNameWorld({
       names: { reserved: ['acme'], blocked: ['darn'] },
       devnet: world.devnet,
@@ -67,7 +67,7 @@ describe('threat 97: a name is taken that looks like another’s', () => {
     }
   })
 
-  test('threat 97: of many at once one gets the name, and of names that look alike one is had', async () => {
+  test('threat 97: one of many concurrent callers gets a name, and one of several look-alikes is registered', async () => {
     const label = freshLabel()
     const replies = await Promise.all(Array.from({ length: 20 }, () => world.register(createSigner(), label)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -84,8 +84,8 @@ describe('threat 97: a name is taken that looks like another’s', () => {
   })
 })
 
-describe('threat 98: a signature about a name is used again, elsewhere, late or for something else', () => {
-  test('threat 98: each message counts once, at whatever endpoint and in whatever project', async () => {
+describe('threat 98: a signature is replayed, used elsewhere, too late or for another purpose', () => {
+  test('threat 98: each message counts once, for every endpoint and project', async () => {
     const signer = createSigner()
     const name = `${freshLabel()}.${zone}`
     const body = await world.registration(signer, name, { attributes: { location: 'a' } })
@@ -96,7 +96,7 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
       await world.post('', body, { projectId: otherProjectId }),
       await world.post(`/${name}/attributes`, body),
       await world.post('', { ...body, coin_type: localOne }),
-      // The other form of the same signature.
+      // The other valid form of the same signature.
       await world.post('', { ...body, signature: flip(body.signature) }),
     ]) {
       expect(outcome(reply)).toEqual([409, 'name_message_used'])
@@ -110,7 +110,7 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
     expect((await world.read(name)).json.attributes).toEqual({ location: 'b' })
   })
 
-  test('threat 98: a refused change burns nothing', async () => {
+  test('threat 98: a refused change uses up no message', async () => {
     const { name } = await world.owner()
     const signer = createSigner()
     const taken = await world.registration(signer, name)
@@ -122,7 +122,7 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
     expect(rows).toEqual([{ used: 0 }])
   })
 
-  test('threat 98: early and late', async () => {
+  test('threat 98: too early and too late', async () => {
     const signer = createSigner()
     for (const offset of [-61, 61, -86_400, world.seconds() * 999]) {
       const body = await world.registration(signer, `${freshLabel()}.${zone}`, { timestamp: world.seconds() + offset })
@@ -179,7 +179,7 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
     expect(outcome(await world.post(path, change))).toEqual([409, 'name_message_used'])
   })
 
-  test('threat 98: used messages are forgotten only when they are too old to be taken', async () => {
+  test('threat 98: used messages are deleted only after they have expired', async () => {
     const { signer } = await world.owner()
     const count = async () => {
       const { rows } = await world.context.database.execute(
@@ -197,13 +197,13 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
     expect(await count()).toBe(0)
   })
 })
-describe('threat 99: one visitor takes many names', () => {
-  test('threat 99: one account registers many names at once, and gets one', async () => {
+describe('threat 99: one visitor registers many names', () => {
+  test('threat 99: an account that registers many names at once gets one', async () => {
     const signer = createSigner()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => world.register(signer, freshLabel())))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ json }) => json.code === 'name_limit')).toHaveLength(4)
-    // And as many are given to it: none.
+    // It can also receive as many transfers: none.
     const givers = await Promise.all([1, 2, 3].map(() => world.owner()))
     const given = await Promise.all(
       givers.map(async ({ signer: giver, name }) =>
@@ -211,7 +211,7 @@ describe('threat 99: one visitor takes many names', () => {
       ),
     )
     expect(given.map(({ json }) => json.code)).toEqual(['name_limit', 'name_limit', 'name_limit'])
-    // Somebody without a name is given several at once, and gets one.
+    // An account without a name receives several at once, and gets one.
     const heir = createSigner()
     const gifts = await Promise.all(
       givers.map(({ signer: giver, name }) => world.addressChange(heir, name, { owner: giver })),
@@ -228,14 +228,14 @@ describe('threat 99: one visitor takes many names', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('threat 99: limits by network address: by the hour, by the day, and not for what was refused', async () => {
+  test('threat 99: limits by IP address, per hour and per day, without counting refusals', async () => {
     const strict = await startNameWorld({
       names: { limits: { registrationsPerHour: 3, registrationsPerDay: 5, changesPerHour: 2 } },
       devnet: world.devnet,
       connection: world.context.connection,
     })
     try {
-      // The beginning of a day, far from its end.
+      // Start of a day, far from its end.
       strict.pass(86_400 - (strict.seconds() % 86_400))
       const register = (label = freshLabel(), ip = '203.0.113.7') => strict.register(createSigner(), label, { ip })
       const taken = freshLabel()
@@ -266,7 +266,7 @@ describe('threat 99: one visitor takes many names', () => {
         200, 200, 429,
       ])
       expect((await strict.get(`/v1/profile/account/${json.name}`)).json.attributes).toEqual({ location: '2' })
-      // Chains are asked only so often for one who shows nothing but wrong signatures.
+      // The server limits calls to chains for a caller who sends only wrong signatures.
       const guess = async () => {
         const body = await strict.registration({ ...createSigner(), sign: signer.sign }, `${freshLabel()}.${zone}`, {
           coinType: localOne,
@@ -282,7 +282,7 @@ describe('threat 99: one visitor takes many names', () => {
   })
 })
 
-/** The other signature that the same key made of the same text, as far as any reader can tell. */
+/** Returns the second valid signature of the same key and text (with the other s). */
 function flip(signature: Hex): Hex {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const { r, s, yParity } = parseSignature(signature)

@@ -1,21 +1,21 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { type Name, nameSchema } from '@latchkey/protocol/api'
 
-/** The bus channel on which the registry tells what became of a name. */
+/** Bus channel for changes of names. */
 export const nameChannel = 'names'
 
 /** A name was registered, changed or passed on. */
 export type NameNews = {
-  /** As it is from now on. */
+  /** The name after the change. */
   name: Name
-  /** Whom it stands for, or stood for before. */
+  /** Its addresses, current and previous. */
   addresses: readonly EvmAddress[]
 }
 
 /**
- * Reads what arrives on the bus, which comes from another process, perhaps of another version.
+ * Reads a message of the bus, which another process sent, possibly with another version.
  *
- * @throws Error where it cannot be read
+ * @throws Error if it cannot be read
  */
 export function readNameNews(message: string): NameNews {
   const { name, addresses } = JSON.parse(message) as { name: unknown; addresses: unknown }

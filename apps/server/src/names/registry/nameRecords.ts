@@ -3,7 +3,7 @@ import type { Name } from '@latchkey/protocol/api'
 import { getAddress } from 'viem'
 import type { NameRecord, NameRow } from './nameStore.ts'
 
-/** A name as everybody reads it. */
+/** Converts a row to the public form of a name. */
 export function toName(row: NameRow): Name {
   const { name, registeredAt, updatedAt, attributes, addresses } = row
   const everywhere = findEverywhere(row)
@@ -25,7 +25,7 @@ export function toName(row: NameRow): Name {
   }
 }
 
-/** Whom a name stands for under a coin type; that of no chain in particular (ENSIP-19) is the account that is the same on all. */
+/** Returns the address under a coin type. For the default coin type (ENSIP-19), it is the account that is the same on all networks. */
 export function addressUnder(row: NameRow, coinType: number): EvmAddress | undefined {
   const own = row.addresses.find((record) => record.coinType === coinType)
   if (own) return getAddress(own.address)
@@ -33,14 +33,15 @@ export function addressUnder(row: NameRow, coinType: number): EvmAddress | undef
   return found && getAddress(found.address)
 }
 
-/** Whether a coin type is of Ethereum's family: of a network, or of none in particular. */
+/** Returns whether a coin type is of an EVM network, or the default for all of them. */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === evmCoinTypeFlag || readCoinType(coinType)?.coinType === coinType
 }
 
 /**
- * The address that counts where none is recorded: one of a key, which is the same account on every network. That of Ethereum, which whoever
- * set it meant to be read so; else the owner's own. What somebody else signed for one network counts on that network alone.
+ * Returns the fallback address for coin types without a record. It must be of a key, because an EOA is the same on every network.
+ * Ethereum's address is the first choice, because its owner set it for that purpose, then the owner's own. Another account's address for
+ * one network counts only on that network.
  */
 function findEverywhere({ owner, addresses }: Pick<NameRow, 'owner' | 'addresses'>): NameRecord | undefined {
   const keys = addresses.filter(({ proof }) => proof === 'key')

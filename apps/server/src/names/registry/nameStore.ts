@@ -4,16 +4,16 @@ import type { Database, Transaction } from '../../platform/db/Database.ts'
 import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 import { nameAddresses, nameMessages, names } from './schema.ts'
 
-/** An address of a name, as it is stored. Lower case. */
+/** Stored address of a name, in lower case. */
 export type NameRecord = { coinType: number; address: EvmAddress; proof: SignatureProof; createdAt: Date }
 
-/** A name as it is stored, with its addresses in the order of their coin types. */
+/** Stored name, with its addresses in the order of their coin types. */
 export type NameRow = Omit<typeof names.$inferSelect, 'zone' | 'skeleton'> & { addresses: readonly NameRecord[] }
 
-/** Names that are read of one address at most: each may weigh 70 kB with its texts. */
+/** Maximum names read for one address. Each can have 70 kB of texts. */
 const most = 20
 
-// The outer table is written out: the builder leaves it away where a query has but one.
+// Name the outer table explicitly, because the builder omits it in a query with a single table.
 const columns = {
   name: names.name,
   projectId: names.projectId,
@@ -36,7 +36,7 @@ function readRecords(rows: [number, string, SignatureProof, string][]): NameReco
   }))
 }
 
-/** Reads names by statements that the database prepares once. */
+/** Creates a reader of names with prepared statements. */
 export function createNameReader(database: Database) {
   const one = database
     .select(columns)
@@ -55,7 +55,8 @@ export function createNameReader(database: Database) {
     .orderBy(asc(names.registeredAt), asc(names.name))
     .limit(most)
     .prepare('names_by_address')
-  // As `addressUnder` says it: the record under the coin type; else, in Ethereum's family, a key's under 60; else a key's that is the owner's.
+  // As in `addressUnder`: the record under the coin type, else, for EVM coin types, a key's address under 60, else a key's address that is
+  // the owner's.
   const first = database
     .select(columns)
     .from(names)
@@ -74,7 +75,7 @@ export function createNameReader(database: Database) {
               )
           )
         )`,
-        // The index by address leads there; what is asked of each name comes after.
+        // The index by address selects the names, and the conditions apply to each of them.
         sql`"names"."name" in (select a.name from name_addresses a where a.address = ${sql.placeholder('address')})`,
         eq(names.zone, sql.placeholder('zone')),
       ),
@@ -88,12 +89,12 @@ export function createNameReader(database: Database) {
     .where(sql`${names.skeleton} = any(${sql.placeholder('skeletons')}::text[])`)
     .prepare('names_by_skeleton')
   return {
-    /** A name by its whole text. */
+    /** Reads a name by its full text. */
     byName: async (name: string): Promise<NameRow | undefined> => (await one.execute({ name }))[0],
-    /** The names of a zone that stand for an address, oldest first. */
+    /** Reads the names of a zone with an address, oldest first. */
     byAddress: ({ address, zone }: { address: EvmAddress; zone: string }): Promise<NameRow[]> =>
       several.execute({ address: Buffer.from(address.slice(2), 'hex'), zone }),
-    /** The oldest name of a zone that stands for an address under a coin type. */
+    /** Reads the oldest name of a zone that resolves to an address under a coin type. */
     primary: async ({
       address,
       ...values
@@ -104,7 +105,7 @@ export function createNameReader(database: Database) {
       isEvm: boolean
     }): Promise<NameRow | undefined> =>
       (await first.execute({ address: Buffer.from(address.slice(2), 'hex'), ...values }))[0],
-    /** Of several skeletons (with their zone) those that somebody has. */
+    /** Returns the given skeletons (with their zone) that are taken. */
     takenSkeletons: async (skeletons: readonly string[]): Promise<Set<string>> => {
       const rows = await among.execute({ skeletons })
       return new Set(rows.map(({ skeleton }) => skeleton))
@@ -112,17 +113,17 @@ export function createNameReader(database: Database) {
   }
 }
 
-/** What stands in the place of a project where a name was registered without one. */
+/** Value of the project column for names registered without a project. */
 export const noProject = ''
 
-/** Has the names of one owner wait for each other until the transaction ends, whatever their projects: each counts those before. */
+/** Serializes transactions of one owner in all projects, so that each counts the names of the earlier ones. */
 export async function lockNameOwner(tx: Transaction, { owner }: { owner: EvmAddress }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`names:${owner.toLowerCase()}`}, 0))`)
 }
 
 /**
- * The names that an address owns in a project, with those that it registered without one. Without a project it is the names of all
- * projects: leaving the project out gives nobody a name more.
+ * Counts the names that an address owns in a project, including those without a project. Without a project, counts the names of all
+ * projects, so that omitting it gains no extra name.
  */
 export async function countNames(
   tx: Transaction,
@@ -141,42 +142,41 @@ export async function countNames(
   return row?.owned ?? 0
 }
 
-/** Writes down that a message was used. Tells whether this call did it. */
+/** Records a used message. Returns whether this call did it. */
 export async function insertMessage(tx: Transaction, row: typeof nameMessages.$inferInsert): Promise<boolean> {
   const made = await tx.insert(nameMessages).values(row).onConflictDoNothing().returning({ hash: nameMessages.hash })
   return made.length > 0
 }
 
-/** Forgets messages whose time is over. */
+/** Deletes expired messages. */
 export async function deleteMessages(database: Database, { before }: { before: Date }): Promise<void> {
   await database.delete(nameMessages).where(lt(nameMessages.expiresAt, before))
 }
 
-/** Writes a name. Tells whether this call did it: of several at once, for one name or for names that look alike, one does. */
+/** Inserts a name. Returns whether this call did it: of several concurrent calls for equal or similar names, one does. */
 export async function insertName(tx: Transaction, row: typeof names.$inferInsert): Promise<boolean> {
   const made = await tx.insert(names).values(row).onConflictDoNothing().returning({ name: names.name })
   return made.length > 0
 }
 
-/** A name that nobody else changes until the transaction ends. */
+/** Locks a name until the transaction ends. */
 export async function lockName(tx: Transaction, name: string): Promise<NameRow | undefined> {
-  // A statement of its own: what stood in the row before the lock may be old.
+  // A separate statement, because the row read before the lock may be outdated.
   const found = await tx.select({ name: names.name }).from(names).where(eq(names.name, name)).for('update')
   return found.length === 0 ? undefined : readName(tx, name)
 }
 
-/** A name as a transaction sees it. */
+/** Reads a name within a transaction. */
 export async function readName(tx: Transaction, name: string): Promise<NameRow | undefined> {
   const [row] = await tx.select(columns).from(names).where(eq(names.name, name))
   return row
 }
 
-/** Whether somebody has a name. */
+/** Returns whether a name is registered. */
 export async function hasName(tx: Transaction, name: string): Promise<boolean> {
   return (await tx.select({ name: names.name }).from(names).where(eq(names.name, name))).length > 0
 }
 
-/** Changes a name. */
 export async function updateName(
   tx: Transaction,
   {
@@ -189,7 +189,7 @@ export async function updateName(
   await tx.update(names).set(change).where(eq(names.name, name))
 }
 
-/** Writes an address of a name, in the place of the one under the same coin type. */
+/** Writes an address of a name. Replaces the one under the same coin type. */
 export async function writeNameAddress(tx: Transaction, row: typeof nameAddresses.$inferInsert): Promise<void> {
   const { address, proof, createdAt } = row
   await tx
@@ -201,7 +201,7 @@ export async function writeNameAddress(tx: Transaction, row: typeof nameAddresse
     })
 }
 
-/** Takes all addresses of a name away. */
+/** Deletes all addresses of a name. */
 export async function deleteNameAddresses(tx: Transaction, name: string): Promise<void> {
   await tx.delete(nameAddresses).where(eq(nameAddresses.name, name))
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { normalizeName } from '../normalizeName.ts'
 
 /**
- * Reads the label out of a name of a zone, written as names are signed: in normal form, with the zone.
+ * Returns the label of a signed name, which must be in normal form, with the zone.
  *
  * @throws ServiceError `name_invalid`
  * @example readLabel({ name: 'alice.latchkey.eth', zone: 'latchkey.eth' }) // 'alice'
@@ -12,7 +12,7 @@ export function readLabel({ name, zone }: { name: string; zone: string }): strin
   if (name !== `${label}.${zone}`) throw refuse(describeZone({ name, zone }))
   if (label.includes('.')) throw refuse(`A name here is one label before .${zone}`)
   const normal = normalizeName(name)
-  // What was signed is what stands: another spelling of it was never shown to whoever signed.
+  // The signed text counts. The signer never saw another spelling of it.
   if (normal !== undefined && normal !== name) throw refuse(`The message is to name it as it is: ${normal}`)
   return label
 }

@@ -1,21 +1,21 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { longestAvatarSide, readAvatarImage } from '../avatarImage.ts'
 
-/** Texts of a name at most, and the characters of one; a picture may have more. */
+/** Maximum texts of a name, and maximum characters of one. A picture can have more. */
 const nameTextBounds = { texts: 20, value: 2_000, avatar: 32_000 } as const
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]{0,63}$/
-/** What is not seen, or has what stands around it seen otherwise: control, line and format characters, fillers, halves of characters. */
+/** Invisible characters, and those that change the display of others: control, line and format characters, fillers, unpaired surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
-/** What makes one picture of several. Source: Unicode Technical Standard 51, ZWJ sequences. */
+/** Joiner that combines emoji into one. Source: Unicode Technical Standard 51, ZWJ sequences. */
 const joiner = /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)\u200d(?=\p{Extended_Pictographic})/gu
 
 /**
- * Reads the texts that somebody sets for a name. A picture (`avatar`) is taken where it is in the text itself: a picture elsewhere would tell
- * that place who looks, and may be another tomorrow.
+ * Reads the texts to set for a name. A picture (`avatar`) must be embedded in the text: a remote one would reveal its viewers to another
+ * server, and could change later.
  *
- * @returns the texts, empty ones among them: they take a text away
- * @throws ServiceError `name_attributes_invalid`, saying which
+ * @returns the texts; an empty one removes a text
+ * @throws ServiceError `name_attributes_invalid`, with the reason
  */
 export function readNameAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(attributes)
@@ -24,9 +24,9 @@ export function readNameAttributes(attributes: Readonly<Record<string, unknown>>
 }
 
 /**
- * Puts texts over those that a name has; empty ones take away.
+ * Merges texts into those of a name. Empty ones remove.
  *
- * @throws ServiceError `name_attributes_invalid` where that makes too many
+ * @throws ServiceError `name_attributes_invalid` if there are too many
  */
 export function mergeNameAttributes(
   before: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function readValue(key: string, value: unknown): string {
   return value
 }
 
-/** Nothing that does something where it is followed, and nobody's password. */
+/** Only http and https, which run no code, and no credentials. */
 function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text)) return false
   if (!URL.canParse(text)) return false

@@ -1,21 +1,21 @@
 import { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** What a signed text says about a name. */
+/** Content of a signed text about a name. */
 export type NameMessage = {
   name: string
-  /** As they came: `readNameAttributes` says whether they can be taken. */
+  /** Unchecked. `readNameAttributes` validates them. */
   attributes: Readonly<Record<string, string>>
   /** Unix seconds. */
   timestamp: number
 }
 
-/** What a signed text says about an address of a name. */
+/** Content of a signed text about an address of a name. */
 export type NameAddressMessage = NameMessage & { address: string; coinType: number }
 
 /**
- * Reads the text that was signed to register a name or to set its texts: to the letter what `createNameMessage` writes. Another order, a space
- * or a member twice makes it another text, which wallets would not show as what it is.
+ * Reads the signed text for a registration or new texts, which must exactly equal the output of `createNameMessage`. Another order, a space
+ * or a duplicate member makes another text, which wallets would not recognize.
  *
  * @throws ServiceError `name_message_invalid`
  */
@@ -27,8 +27,8 @@ export function readNameMessage(message: string): NameMessage {
 }
 
 /**
- * Reads the text that was signed to give a name an address: to the letter what `createNameAddressMessage` writes. It has two members more, so
- * that none of the two serves for the other.
+ * Reads the signed text for an address, which must exactly equal the output of `createNameAddressMessage`. It has two more members, so that
+ * neither text can be used as the other.
  *
  * @throws ServiceError `name_message_invalid`
  */
@@ -44,7 +44,7 @@ export function readNameAddressMessage(message: string): NameAddressMessage {
 }
 
 /**
- * Checks that a message was signed just now.
+ * Checks that a message was signed recently.
  *
  * @param options.now milliseconds
  * @throws ServiceError `name_message_expired`
@@ -78,7 +78,7 @@ function readPlain({ name, attributes, timestamp }: Record<string, unknown>): Na
   if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) {
     throw refuse('timestamp is no whole number of seconds')
   }
-  // What is no text among them is refused with the texts, which say why.
+  // Values that are not texts are refused later, with the reason.
   return { name, attributes: attributes as Record<string, string>, timestamp }
 }
 

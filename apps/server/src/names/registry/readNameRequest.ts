@@ -4,8 +4,7 @@ import { getAddress } from 'viem'
 import type { NameRequest } from './NameRegistry.ts'
 
 /**
- * Reads who is said to have signed, and under which coin type the name stands for them. The address is taken as EIP-55 writes it alone: its
- * letters are its check sum.
+ * Reads the alleged signer, and the coin type of their address. Accepts only checksum addresses (EIP-55).
  *
  * @throws ServiceError `malformed_address`, `coin_type_invalid`, `invalid_chain_id`
  */
@@ -18,7 +17,7 @@ export function readNameRequest({ address, coin_type }: Pick<NameRequest, 'addre
 
 /** @throws ServiceError `coin_type_invalid`, `invalid_chain_id` */
 export function readEvmCoinType(number: number): number {
-  // There is no room for the chain's number beside the flag.
+  // The number leaves no room for the chain's number next to the flag.
   if (number >= 2 * evmCoinTypeFlag) throw new ServiceError('invalid_chain_id', { field: 'coin_type' })
   const found = readCoinType(number)
   if (!found) throw new ServiceError('coin_type_invalid', { field: 'coin_type' })

@@ -18,7 +18,7 @@ import { useNameWorld } from './testing/useNameWorld.ts'
 const world = useNameWorld()
 
 describe('POST /v1/profile/account', () => {
-  test('default: an account registers a name, and everybody reads it', async () => {
+  test('default: an account registers a name, which is then public', async () => {
     const { signer, name, reply } = await world.owner({
       attributes: { avatar: picture, 'com.example': '', description: 'Paints' },
     })
@@ -47,7 +47,7 @@ describe('POST /v1/profile/account', () => {
     expect((await world.read(`nobody-here.${zone}?apiVersion=2`)).json).toEqual([])
   })
 
-  test('default: accounts that are contracts, deployed or not yet (ERC-1271, ERC-6492), stand on their own network alone', async () => {
+  test('default: contract accounts, deployed or not yet (ERC-1271, ERC-6492), count only on their own network', async () => {
     for (const isDeployed of [true, false]) {
       const signer = await world.smartAccount({ isDeployed })
       const label = freshLabel()
@@ -68,7 +68,7 @@ describe('POST /v1/profile/account', () => {
     }
   })
 
-  test('behavior: an ordinary account is the same on all networks of its family, and on no other', async () => {
+  test('behavior: an EOA is the same on all networks of its family, and on no others', async () => {
     const { signer, name } = await world.owner({ coinType: localTwo })
     const { addressOf, primaryOf } = world.registry
     for (const coinType of [localTwo, 60, localOne, 0x80000000 + 10, 0x80000000]) {
@@ -80,14 +80,14 @@ describe('POST /v1/profile/account', () => {
     expect(await addressOf({ name: 'ada.eth', coinType: 60 })).toBeUndefined()
   })
 
-  test('behavior: an account with code of its own choice (EIP-7702) signs with its key', async () => {
+  test('behavior: an account with its own choice of code (EIP-7702) signs with its key', async () => {
     const signer = createSigner()
     await world.node('anvil_setCode', [signer.address, concat(['0xef0100', smartAccountContracts.implementation])])
     const { json } = await world.register(signer, freshLabel(), { coinType: localOne })
     expect(await world.registry.addressOf({ name: json.name, coinType: 60 })).toBe(signer.address)
   })
 
-  test('behavior: signatures as wallets write them', async () => {
+  test('behavior: signatures in the formats of wallets', async () => {
     const forms: ((signature: Hex) => Hex)[] = [
       (signature) => `${signature.slice(0, -2) as Hex}${signature.endsWith('1b') ? '00' : '01'}`,
       (signature) => serializeCompactSignature(signatureToCompactSignature(parseSignature(signature))),
@@ -118,7 +118,7 @@ describe('POST /v1/profile/account', () => {
     if (code === 'invalid_chain_id') expect(reply.json.reasons?.[0]?.description).toBe('Invalid chainId')
   })
 
-  test('error: addresses with another check sum than their own', async () => {
+  test('error: addresses with a wrong checksum', async () => {
     const signer = createSigner()
     const { address } = signer
     const letter = [...address].findIndex((char, index) => index > 1 && /[a-f]/i.test(char))
@@ -139,14 +139,14 @@ describe('POST /v1/profile/account', () => {
     }
   })
 
-  test('error: messages that are none about a name', async () => {
+  test('error: messages that are not about a name', async () => {
     const signer = createSigner()
     const name = `${freshLabel()}.${zone}`
     const timestamp = world.seconds()
     const good = { name, attributes: {}, timestamp }
     const texts = [
       'Hello',
-      // Written otherwise than wallets know it.
+      // In another notation than wallets recognize.
       JSON.stringify(good, null, 2),
       ` ${JSON.stringify(good)}`,
       JSON.stringify({ timestamp, attributes: {}, name }),
@@ -172,7 +172,7 @@ describe('POST /v1/profile/account', () => {
     }
   })
 
-  test('error: texts that a name does not take', async () => {
+  test('error: texts that are not allowed', async () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key${index}`, 'x']))
     const bad: Record<string, unknown>[] = [
       many,
@@ -191,7 +191,7 @@ describe('POST /v1/profile/account', () => {
         'x',
       ].map((avatar) => ({ avatar })),
       { avatar: `data:image/png;base64,${'A'.repeat(32_000)}` },
-      // No picture of these kinds, and one that fills the memory of whoever looks at it.
+      // Types that are not allowed, and a picture that fills the viewer's memory.
       { avatar: `data:image/png;base64,${'iVBO'.repeat(8)}` },
       { avatar: picture.replace('UgAAAAEAAAAB', 'UgAA//8AAAAB') },
       ...['a\u200bb', 'a\u200db', '👩\u200dx', '\u00ad', '\ufeffx', '\u{e0041}', '\u3164'].map((description) => ({
@@ -221,7 +221,7 @@ describe('POST /v1/profile/account', () => {
     expect((await world.register(signer, freshLabel(), { attributes: good })).json.attributes).toEqual(good)
   })
 
-  test('error: names that are none of this zone’s', async () => {
+  test('error: names outside this zone', async () => {
     const signer = createSigner()
     const label = freshLabel()
     const texts: [string, string][] = [
@@ -267,7 +267,7 @@ describe('POST /v1/profile/account', () => {
     expect(outcome(await world.register(signer, freshLabel()))).toEqual([409, 'name_limit'])
     const second = await world.register(signer, freshLabel(), { projectId: otherProjectId })
     expect(second.status).toBe(200)
-    // Oldest first; of the same moment, by their text.
+    // Oldest first, and by text within the same moment.
     const [first, last] = [name, second.json.name].sort()
     expect((await world.get(`/v1/profile/reverse/${signer.address}`)).json).toMatchObject([
       { name: first },
@@ -275,7 +275,7 @@ describe('POST /v1/profile/account', () => {
     ])
   })
 
-  test('spec 7.19: no project is needed, and leaving it out gives nobody a name more', async () => {
+  test('spec 7.19: the project is optional, and omitting it gains no extra name', async () => {
     const { signer } = await world.owner()
     const post = async (person: typeof signer) =>
       world.post('', await world.registration(person, `${freshLabel()}.${zone}`), { projectId: undefined })
@@ -285,10 +285,10 @@ describe('POST /v1/profile/account', () => {
     expect(first.status).toBe(200)
     for (const projectId of [testProjectId, otherProjectId])
       expect(outcome(await world.register(other, freshLabel(), { projectId }))).toEqual([409, 'name_limit'])
-    // One that is named is looked at all the same.
+    // A named project is still checked.
     const body = await world.registration(createSigner(), `${freshLabel()}.${zone}`)
     expect(outcome(await world.post('', body, { projectId: 'f'.repeat(32) }))).toEqual([401, 'project_unknown'])
-    // By CAIP-10 the account is the same.
+    // In CAIP-10 the account is the same.
     const named = createSigner()
     const text = {
       ...(await world.registration(named, `${freshLabel()}.${zone}`)),
@@ -302,7 +302,7 @@ describe('POST /v1/profile/account', () => {
     expect(reverse.json).toMatchObject([{ name: reply.json.name }])
   })
 
-  test('error: a signature of somebody else, and of a contract where no chain can be asked', async () => {
+  test('error: a signature of another account, and of a contract on an unreachable chain', async () => {
     const signer = createSigner()
     const { sign } = createSigner()
     const register = (coinType: number) => world.register({ ...signer, sign }, freshLabel(), { coinType })

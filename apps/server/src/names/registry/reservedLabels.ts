@@ -1,4 +1,4 @@
-/** Labels that nobody can register: they sound like the operator, a protocol, or money itself. */
+/** Labels that visitors cannot register, because they suggest the operator, a protocol or money. */
 export const reservedLabels: readonly string[] = toWords(`
   about account accounts address anonymous claim contact contract docs domain domains download email everyone
   example exchange explorer faucet feedback gateway guest help home info invalid invoice legal localhost login
@@ -8,13 +8,13 @@ export const reservedLabels: readonly string[] = toWords(`
   addr bitcoin ether ethereum solana usdc usdt
 `)
 
-/** Words that speak for the operator: no label has one of them as a part between hyphens. */
+/** Words that suggest the operator's authority. No label can contain one as a part between hyphens. */
 export const authorityWords: readonly string[] = toWords(`
   abuse admin administrator administration billing compliance customerservice helpdesk hostmaster latchkey
   moderator official postmaster recovery root security staff support sysadmin verification verified verify
 `)
 
-/** Reserved labels that speak for the operator beside another reserved one: `walletteam`, `accounthelp`. */
+/** Reserved labels that suggest the operator in combination with another one: `walletteam`, `accounthelp`. */
 export const serviceWords: readonly string[] = toWords(`
   account accounts contact help login payment payments refund signin wallet wallets
 `)

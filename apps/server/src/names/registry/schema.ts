@@ -2,20 +2,20 @@ import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle
 import { address, hex, time } from '../../platform/db/columns.ts'
 import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 
-/** Names that somebody registered. */
+/** Registered names. */
 export const names = pgTable(
   'names',
   {
-    /** With its zone, in normal form. */
+    /** In normal form, with its zone. */
     name: text().primaryKey(),
     zone: text().notNull(),
-    /** What the name looks like, with its zone: nobody gets another name with the same. */
+    /** Skeleton of the name, with its zone. Look-alikes have the same one, so only one can be registered. */
     skeleton: text().notNull(),
-    /** Where it was registered; empty where the request named no project. */
+    /** Project of the registration. Empty if the request named none. */
     projectId: text('project_id').notNull(),
-    /** Whose word changes the name. */
+    /** Account that can change the name. */
     owner: address().notNull(),
-    /** Under which the owner proved itself, and how: the next proof must be of the same kind. */
+    /** Coin type and kind of the owner's proof. The next proof must be of the same kind. */
     ownerCoinType: bigint('owner_coin_type', { mode: 'number' }).notNull(),
     ownerProof: text('owner_proof').$type<SignatureProof>().notNull(),
     attributes: jsonb().$type<Record<string, string>>().notNull(),
@@ -25,7 +25,7 @@ export const names = pgTable(
   (table) => [unique('names_skeleton').on(table.skeleton), index('names_owner').on(table.owner, table.projectId)],
 )
 
-/** Whom a name stands for. */
+/** Addresses of names. */
 export const nameAddresses = pgTable(
   'name_addresses',
   {
@@ -35,14 +35,14 @@ export const nameAddresses = pgTable(
     /** ENSIP-11. */
     coinType: bigint('coin_type', { mode: 'number' }).notNull(),
     address: address().notNull(),
-    /** A key's address counts on every network of Ethereum's family, a contract's on that of its coin type alone. */
+    /** A key's address can count on every EVM network, a contract's only on that of its coin type. */
     proof: text().$type<SignatureProof>().notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.name, table.coinType] }), index('name_addresses_address').on(table.address)],
 )
 
-/** Signed texts that were taken: each is good once, until its time is over anyway. */
+/** Used messages. Each counts once, until it expires. */
 export const nameMessages = pgTable(
   'name_messages',
   {

@@ -19,7 +19,7 @@ import { useNameWorld } from './testing/useNameWorld.ts'
 const world = useNameWorld()
 
 const polygon = evmCoinTypeFlag + 137
-/** Has an owner give its name another's address beside its own. */
+/** Adds another account's address to the owner's name. */
 const add = async (name: string, owner: Signer, other: Signer, coinType: number) => {
   world.pass(1)
   const { status, json } = await world.post(
@@ -35,7 +35,7 @@ const identity = async (address: string, network?: string) => {
   return status === 200 ? [json.name, headers.get('cache-control')] : [status, json.code]
 }
 
-test('behavior: what somebody else signed for one network counts on that network alone', async () => {
+test('behavior: an address that another account signed for one network counts only there', async () => {
   const owner = await world.smartAccount({ isDeployed: true })
   const { name } = (await world.register(owner, freshLabel(), { coinType: localOne })).json
   const friend = createSigner()
@@ -47,7 +47,7 @@ test('behavior: what somebody else signed for one network counts on that network
     expect(await addressOf({ name, coinType })).toBeUndefined()
     expect(await primaryOf({ address: friend.address, coinType })).toBeUndefined()
   }
-  // What is set for Ethereum is what all networks without their own read.
+  // The address for Ethereum is the fallback of all networks without their own.
   const named = createSigner()
   expect((await add(name, owner, named, 60)).addresses).toMatchObject({
     '60': { address: named.address, everywhere: true },
@@ -57,7 +57,7 @@ test('behavior: what somebody else signed for one network counts on that network
   expect(await primaryOf({ address: friend.address, coinType: localTwo })).toMatchObject({ name })
 })
 
-test('behavior: without one for Ethereum it is the owner’s own, however old another’s is', async () => {
+test('behavior: without an address for Ethereum, the owner’s own counts, even if another is older', async () => {
   const { signer, name } = await world.owner({ coinType: localTwo })
   const friend = createSigner()
   const { addresses } = await add(name, signer, friend, polygon)
@@ -67,7 +67,7 @@ test('behavior: without one for Ethereum it is the owner’s own, however old an
   expect(await addressOf({ name, coinType: polygon })).toBe(friend.address)
 })
 
-test('behavior: the database chooses the name of an address as one who reads all its names does', async () => {
+test('behavior: the database selects the same name of an address as a client that reads all its names', async () => {
   const [first, second] = [createSigner(), createSigner()]
   const smart = await world.smartAccount({ isDeployed: true })
   const one = (await world.register(first, freshLabel(), { coinType: localTwo })).json.name
@@ -86,14 +86,14 @@ test('behavior: the database chooses the name of an address as one who reads all
     }
 })
 
-test('behavior: an account has a name on the networks on which that stands for it', async () => {
+test('behavior: an account has a name on the networks on which the name resolves to it', async () => {
   const { signer, name } = await world.owner()
   const smart = await world.smartAccount({ isDeployed: false })
-  // Before it has one, on any network.
+  // Before it has a name on any network.
   expect(await identity(smart.address, 'eip155:31337')).toEqual([null, 'public, max-age=300'])
   await add(name, signer, smart, localOne)
   await until(async () => (await identity(smart.address, 'eip155:31337'))[0] === name)
-  // A contract is on one network; elsewhere its address may be another's.
+  // A contract exists on one network. Its address elsewhere can belong to another account.
   for (const network of ['eip155:31338', 'eip155:1', 'eip155:137', undefined])
     expect([network, ...(await identity(smart.address, network))]).toEqual([network, null, 'public, max-age=300'])
   for (const network of ['eip155:31338', 'eip155:1', 'eip155:137', undefined])
@@ -108,7 +108,7 @@ test('behavior: an account has a name on the networks on which that stands for i
   ])
 })
 
-test('error: where ENS does not answer, an account keeps the name that it has here', async () => {
+test('error: if ENS does not answer, an account keeps its name of this server', async () => {
   const { signer, name } = await world.owner()
   const later = createSigner()
   expect(await identity(signer.address)).toEqual([name, 'public, max-age=300'])
@@ -118,7 +118,7 @@ test('error: where ENS does not answer, an account keeps the name that it has he
     expect(await identity(later.address)).toEqual([503, 'name_resolve_failed'])
     await world.register(later, freshLabel())
     expect((await identity(later.address))[1]).toBe('no-cache')
-    // And nobody keeps one that passed on, however well it was remembered.
+    // And the cache does not keep a name that passed on.
     const heir = createSigner()
     await world.post(`/${name}/address`, await world.addressChange(heir, name, { owner: signer }))
     await until(async () => (await identity(heir.address))[0] === name)
@@ -129,7 +129,7 @@ test('error: where ENS does not answer, an account keeps the name that it has he
   }
 })
 
-test('behavior: of one with many names twenty are read at once', async () => {
+test('behavior: of an address with many names twenty are read at once', async () => {
   const { signer, name } = await world.owner()
   const hex = signer.address.slice(2)
   await world.context.database.execute(`
@@ -142,11 +142,11 @@ test('behavior: of one with many names twenty are read at once', async () => {
   expect(await world.registry.primaryOf({ address: signer.address, coinType: 60 })).toMatchObject({ name })
 })
 
-test('behavior: whom a name stood for is what it was when it was changed, not when that was asked for', async () => {
+test('behavior: the previous addresses of a change are those at its time, not those at the request', async () => {
   const { signer, name } = await world.owner()
   const { clock, database } = world.context
   const old = await createNameReader(database).byName(name)
-  // In between, another account comes to stand beside the owner.
+  // Meanwhile, another account gets an address of the name.
   const smart = await world.smartAccount({ isDeployed: false })
   await add(name, signer, smart, localOne)
   const levels: unknown[] = []
@@ -180,7 +180,7 @@ test('behavior: whom a name stood for is what it was when it was changed, not wh
   expect(levels).toEqual(['read committed'])
 })
 
-test('error: a zone that takes another key’s word is told of by /ready, each network by itself', async () => {
+test('error: /ready reports a zone that accepts another key, separately for each network', async () => {
   const [first, ...others] = world.testApp.names.checks()
   expect([first?.name, others.map(({ name }) => name)]).toEqual(['names eip155:31337', []])
   const own = world.testApp.names.own?.signer.address

@@ -2,12 +2,12 @@ import type { NameSuggestion } from '@latchkey/protocol/api'
 import type { NameRegistry } from '../registry/NameRegistry.ts'
 import { listCandidates } from './listCandidates.ts'
 
-/** Free names that are suggested at most. */
+/** Maximum of suggested free names. */
 export const mostSuggestions = 4
 
 /**
- * Creates what suggests names for a text: the very one first, then up to four free ones like it, or ones of words alone where nothing of
- * the text can be in a name. The same text has the same suggestions until somebody registers one; the registry is asked once.
+ * Creates the suggestion of names for a text. The exact name comes first, then up to four similar free ones. If no part of the text can be
+ * in a name, they consist of words only. The same text has the same suggestions until one is registered. Each call reads the registry once.
  *
  * @example
  * const suggest = createSuggestions({ registry })

@@ -2,30 +2,30 @@ import { findNameLabelIssue, nameLabelBounds } from '@latchkey/protocol'
 import { labelSkeleton } from '../registry/labelSkeleton.ts'
 import { words } from './words.ts'
 
-/** Labels that are looked up for one suggestion: names that many want are free in the later ones. */
+/** Labels to look up for one suggestion. For popular names, only the later ones are free. */
 const most = 24
-/** Those at the end that are of words alone: of a word that is reserved, nothing like it can be had. */
+/** Labels at the end that consist of words only, because no name similar to a reserved word is available. */
 const ofWords = 6
-/** Rounds after which there are enough, or never will be. */
+/** Rounds after which there are enough labels, or never will be. */
 const rounds = 12
-/** Characters that are left for a word, a digit and the hyphens between. */
+/** Characters to leave for a word, a digit and the hyphens between. */
 const room = Math.max(...words.map((word) => word.length)) + 3
 
 /**
- * Lists labels that are like a text, the plainest first, and some of words alone at the end, or nothing else where there is nothing to be
- * like: the same ones for the same text, none that looks like another.
+ * Lists labels that resemble a text, the simplest first, followed by some that consist of words only. A text without usable characters only
+ * has the latter. The same text has the same labels, and no two look alike.
  *
- * @param options.text what somebody typed
- * @param options.except a label that none is to look like
+ * @param options.text text that the visitor entered
+ * @param options.except a label that no result can resemble
  * @example listCandidates({ text: 'Alice', except: 'alice' }) // ['alice-tulip', 'misty-alice', 'alice7', …]
  */
 export function listCandidates({ text, except }: { text: string; except: string | undefined }): string[] {
   const base = toBase(text)
   const next = createDraw(base || text)
   const word = () => words[next(words.length)] ?? ''
-  // A digit alone: two or four would be somebody's year, three a signal to somebody.
+  // A single digit: two or four could be a year, and three can have a special meaning.
   const digit = () => String(2 + next(8))
-  // A number goes on where the text ends in one.
+  // Separate the digit with a hyphen if the text ends in a number.
   const join = /[0-9]$/.test(base) ? '-' : ''
   const seen = new Set(except === undefined ? [] : [labelSkeleton(except)])
   const candidates: string[] = []
@@ -49,7 +49,7 @@ export function listCandidates({ text, except }: { text: string; except: string 
   return candidates
 }
 
-/** What of a text a label can have: letters without their accents, digits, and hyphens between them. */
+/** Returns the usable characters of a text: letters without their accents, digits, and hyphens between them. */
 function toBase(text: string): string {
   const label = text
     .normalize('NFKD')
@@ -61,13 +61,16 @@ function toBase(text: string): string {
   return label.replace(/^-|-$/g, '')
 }
 
-/** Numbers below a bound that follow from a text alone. Source: FNV-1a, then the steps of a linear congruential generator. */
+/**
+ * Creates a sequence of numbers below a bound that depends only on a text. Source: FNV-1a, then the steps of a linear congruential
+ * generator.
+ */
 function createDraw(text: string): (bound: number) => number {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return (bound) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    // The lower bits of such a generator repeat soon.
+    // The lower bits of such a generator have a short period.
     return (state >>> 8) % bound
   }
 }

@@ -8,7 +8,7 @@ import { createSuggestions } from './createSuggestions.ts'
 /**
  * Registers `/v1/profile/suggestions/{name}`.
  *
- * @param options.registry undefined where the configuration has no names: then it refuses everybody
+ * @param options.registry undefined if the server has no names; then every request is refused
  */
 export function registerSuggestionRoute({ app, registry }: { app: App; registry: NameRegistry | undefined }): void {
   const suggest = registry && createSuggestions({ registry })

@@ -41,7 +41,7 @@ function serve(registry: NameRegistry | undefined) {
   }
 }
 
-test('default: the very name, then four free ones like it, the same every time, with one question', async () => {
+test('default: the exact name, then four similar free ones, deterministic, with one read', async () => {
   registry.asked.length = 0
   const suggestions = await suggest('Alice')
   expect(registry.asked).toEqual(['unavailable'])
@@ -49,7 +49,7 @@ test('default: the very name, then four free ones like it, the same every time, 
   expect(suggestions.slice(1).map(({ registered }) => registered)).toEqual(Array(mostSuggestions).fill(false))
   for (const label of labelsOf(suggestions)) expect(label).toContain('alice')
   expect(await suggest('Alice')).toEqual(suggestions)
-  // Somebody registers one: another takes its place.
+  // One gets registered, and another replaces it.
   const [, first = ''] = labelsOf(suggestions)
   names[first] = {}
   const later = await suggest('alice')
@@ -59,7 +59,7 @@ test('default: the very name, then four free ones like it, the same every time, 
   expect(labelsOf(later).slice(1, 4)).toEqual(labelsOf(suggestions).slice(2))
 })
 
-test('behavior: a whole name, or one of the zone above, is about its label', async () => {
+test('behavior: a full name, or one of the parent zone, is reduced to its label', async () => {
   const expected = await suggest('alice')
   for (const text of ['alice.latchkey.eth', 'ALICE.Latchkey.eth', ' alice.eth '])
     expect({ text, found: await suggest(text) }).toEqual({ text, found: expected })
@@ -68,7 +68,7 @@ test('behavior: a whole name, or one of the zone above, is about its label', asy
 test.each([
   ['Alice Smith', 'alice-smith', false, 'alice-smith'],
   ['alice_smith', 'alice-smith', false, 'alice-smith'],
-  // What no label can have is left out of those that are like it, and stays in the one that was asked for.
+  // Characters that a label cannot have are removed from similar names, but stay in the exact one.
   ['josé', 'josé', true, 'jose'],
   ['al!ce', 'al!ce', true, 'alce'],
   ['john.doe', 'john.doe', true, 'john-doe'],
@@ -84,30 +84,30 @@ test.each([
 })
 
 test.each(['李小龙', '🦊🦊', '--', '!?', 'αλίκη'])(
-  'behavior: nothing of %s can be in a name: words alone',
+  'behavior: no part of %s can be in a name: words only',
   async (text) => {
     const [exact, ...free] = await suggest(text)
     expect(exact).toEqual({ name: `${text}.${zone}`, registered: true })
     expect(free).toHaveLength(mostSuggestions)
     for (const label of labelsOf(free)) expect(label).toMatch(/^[a-z]+-[a-z]+[2-9]?$/)
-    // Other texts, other words.
+    // Other texts have other words.
     expect(free).not.toEqual((await suggest(`${text}!`)).slice(1))
   },
 )
 
-test('behavior: of a word that is reserved nothing like it can be had: words alone', async () => {
+test('behavior: no name similar to a reserved word is available: words only', async () => {
   const [exact, ...free] = await suggest('admin')
   expect(exact).toEqual({ name: `admin.${zone}`, registered: true })
   expect(free).toHaveLength(mostSuggestions)
   for (const label of labelsOf(free)) expect(label).toMatch(/^[a-z]+-[a-z]+[2-9]?$/)
 })
 
-test('behavior: nothing but spaces is no name at all', async () => {
+test('behavior: spaces are not a name', async () => {
   const suggestions = await suggest('   ')
   expect(suggestions.map(({ registered }) => registered)).toEqual(Array(mostSuggestions).fill(false))
 })
 
-test('behavior: whatever is typed, what is suggested can be had, is short enough, and none looks like another', () => {
+test('behavior: for any text, suggestions are available, short enough, and none looks like another', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 255 }),
     fc.stringMatching(/^[a-z0-9 _.-]{1,80}$/),
@@ -125,15 +125,15 @@ test('behavior: whatever is typed, what is suggested can be had, is short enough
   )
 })
 
-test('behavior: names that many want are still found', async () => {
-  // Who comes next finds four of the two dozen that are looked up, while some are left.
+test('behavior: popular names still have suggestions', async () => {
+  // The next visitor finds four of the two dozen labels, while some are left.
   const wanted: Record<string, MemoryName> = {}
   const crowded = createSuggestions({ registry: createMemoryRegistry({ names: wanted }) })
   for (let visitor = 0; visitor < 5; visitor++) for (const label of labelsOf(await crowded('maria'))) wanted[label] = {}
   expect((await crowded('maria')).length).toBeGreaterThan(1)
 })
 
-test('behavior: no digits that are a year', () => {
+test('behavior: no digits that form a year', () => {
   for (const text of ['anna', 'anna19', 'anna198', '2026', '19'])
     for (const label of listCandidates({ text, except: text })) {
       const digits = label.match(/[0-9]+/g) ?? []
@@ -143,7 +143,7 @@ test('behavior: no digits that are a year', () => {
     }
 })
 
-test('behavior: words are plain, and each has its own look', () => {
+test('behavior: words are simple, and no two look alike', () => {
   expect(words.length).toBeGreaterThan(280)
   for (const word of words) expect(word).toMatch(/^[a-z]{3,10}$/)
   expect(new Set(words.map(labelSkeleton)).size).toBe(words.length)
@@ -158,7 +158,7 @@ test('default: over HTTP', async () => {
   expect((await ask(encodeURIComponent('a/b 李'))).status).toBe(200)
 })
 
-test('spec 7.18 and 9.27: another zone than the server’s, and no zone at all', async () => {
+test('spec 7.18 and 9.27: another zone than the server’s, and no zone', async () => {
   const other = await serve(registry)('alice?zone=eth')
   expect(other).toMatchObject({ status: 400, body: { code: 'name_invalid', reasons: [{ field: 'zone' }] } })
   const none = await serve(undefined)('alice')

@@ -1,8 +1,8 @@
 /**
- * Words that suggestions are made of: nature, weather, crafts and moods, each harmless beside any other and beside a person's name. None
- * says what somebody looks like, believes, owns or is allowed to.
+ * Words of the suggestions: nature, weather, crafts and moods. Each is harmless next to any other and next to a person's name. None
+ * describes a person's looks, beliefs, property or rights.
  *
- * Origin: our own choice, written for this project; MIT, as the rest of it.
+ * Origin: selected for this project; MIT, like the rest of it.
  */
 export const words: readonly string[] = `
   acorn alder almond alpine amber amble apricot april arbor aspen aster atlas aurora autumn avenue bamboo banjo basil basket beacon birch

@@ -10,10 +10,9 @@ import { emailOutbox } from '../../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type DeviceKey, type TestDevice } from '../../testing/createTestOrigin.ts'
 import { createTestWallet } from '../../testing/createTestVault.ts'
 
-/** The wallet's origin with a clock to set, its mails at hand, and what owners of wallets do there. */
+/** The wallet's origin with an adjustable clock, its emails, and actions of wallet owners. */
 export type LoginWorld = Awaited<ReturnType<typeof createLoginWorld>>
 
-/** Creates a {@link LoginWorld}. */
 export async function createLoginWorld() {
   let now = Date.now()
   const origin = await createTestOrigin({ clock: { now: () => now } })
@@ -35,26 +34,26 @@ export async function createLoginWorld() {
     if (!mail) throw new Error(`No mail ${template} came to ${email}`)
     return mail.contents
   }
-  /** A login on a device; a second moment later, so that mails have an order. */
+  /** Logs in on a device, a second later, so that emails are ordered. */
   const signIn = async (options: {
     email?: string
     identity?: ProvenIdentity
     key?: DeviceKey
   }): Promise<TestDevice> => {
     now += 1000
-    // The keys of access tokens are renewed first, where it is time.
+    // Rotate the keys of access tokens first, if they are due.
     await origin.services.auth.proveHealth({ nonce: randomUUID() })
     return origin.signIn(options)
   }
   const ask = async (from: TestDevice, { email }: { email: string }) => {
-    // The mailbox rests between two mails.
+    // Wait for the cooldown between two emails.
     now += 31_000
     const { status, json } = await from.call('POST', '/v1/wallet/new/ask')
     if (status !== 200) throw new Error(`It was not asked: ${json.code}`)
     return { askId: String(json.askId), otp: String((await newest(email, 'newWalletCode')).code) }
   }
 
-  /** Makes the wallet of an account that has none. */
+  /** Creates the wallet of an account that has none. */
   const createWallet = async (device: TestDevice, { factors = [] }: { factors?: Factor[] } = {}) => {
     const wallet = await createTestWallet(device, { factors })
     const { status } = await device.call('POST', '/v1/wallet', wallet)
@@ -81,16 +80,16 @@ export async function createLoginWorld() {
       const owner = await signIn({ email, key })
       return { email, key, owner, wallet: await createWallet(owner, { factors }) }
     },
-    /** Starts a new wallet from a login that cannot open the one of before. */
+    /** Starts a new wallet from a login that cannot open the previous one. */
     startNew: async (stranded: TestDevice, { email }: { email: string }) => {
       const { status, json } = await stranded.call('POST', '/v1/wallet/new/start', await ask(stranded, { email }))
       if (status !== 200) throw new Error(`No new wallet was started: ${json.code}`)
-      // The wallet of a device of its own, whose key the test has.
+      // Create it on a separate device, with a key of the test.
       const key = await createDeviceKey()
       const device = await signIn({ email, key })
       return { device, key, address: (await createWallet(device)).address }
     },
-    /** Adds a login with a provider to the account of a device. */
+    /** Adds a provider login method to the account of a device. */
     link: async (device: TestDevice, identity: ProvenIdentity) => {
       const { database } = origin.context
       const { parts } = origin.services.auth

@@ -1,5 +1,5 @@
 /**
- * Messages between processes of the server: at most once, no history. Adapters: in-process, Redis.
+ * Passes messages between the processes of the server. Delivery is at most once, and there is no history. Adapters: in-process, Redis.
  *
  * @example
  * const stop = await bus.subscribe('account', (message) => …)
@@ -8,12 +8,12 @@
 export type Bus = {
   publish: (channel: string, message: string) => Promise<void>
   /**
-   * Resolves when the subscription stands; the function it gives ends it.
+   * Resolves when the subscription is active, with a function that ends it.
    *
-   * @param onGap told when it stands again after it was lost: messages were missed
+   * @param onGap called when the subscription is active again after a lost connection, because messages were missed
    */
   subscribe: (channel: string, listener: (message: string) => void, onGap?: () => void) => Promise<() => Promise<void>>
-  /** Milliseconds of a round trip; rejects when the dependency is down. */
+  /** Returns the milliseconds of a round trip. Rejects if the dependency is down. */
   ping: () => Promise<number>
   close: () => Promise<void>
 }

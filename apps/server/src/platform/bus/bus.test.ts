@@ -8,7 +8,7 @@ import { createRedisBus } from './createRedisBus.ts'
 const redis = await startRedis({ own: true })
 afterAll(() => redis.stop?.())
 
-/** One contract, held by every adapter. `pair` gives the buses of two processes (the same one in-process). */
+/** Every adapter keeps this contract. `pair` returns the buses of two processes (the same bus if in-process). */
 describe.each([
   {
     adapter: 'memory',
@@ -51,7 +51,7 @@ describe.each([
     expect(await here.ping()).toBeGreaterThanOrEqual(0)
   })
 
-  test('behavior: every listener hears every message, until it stops', async () => {
+  test('behavior: each listener gets every message until it stops', async () => {
     const [here, there] = await buses()
     const first: string[] = []
     const second: string[] = []
@@ -68,7 +68,7 @@ describe.each([
     expect(first).toEqual(['a', 'a', 'b'])
   })
 
-  test('behavior: the order of one publisher is kept', async () => {
+  test('behavior: messages of one publisher arrive in order', async () => {
     const [here, there] = await buses()
     const received: string[] = []
     await there.subscribe('order', (message) => received.push(message))
@@ -77,7 +77,7 @@ describe.each([
     expect(received).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
   })
 
-  test('error: a closed bus refuses', async () => {
+  test('error: a closed bus rejects calls', async () => {
     const [here] = await buses()
     await here.close()
     await here.close()
@@ -87,14 +87,14 @@ describe.each([
 })
 
 describe.skipIf(redis.skip !== undefined)('bus on redis, without redis', () => {
-  test('error: no Redis at the start is refused at once', async () => {
+  test('error: rejects at once if Redis is down at the start', async () => {
     await expect(createRedisBus({ url: 'redis://127.0.0.1:9' })).rejects.toThrow(
       'Redis cannot be reached at 127.0.0.1:9: connect ECONNREFUSED',
     )
     await expect(createRedisBus({ url: 'redis://localhost:9' })).rejects.toThrow(/localhost:9: .*ECONNREFUSED/)
   })
 
-  test('behavior: a Redis that comes back brings the subscriptions back, and says that there was a gap', async () => {
+  test('behavior: subscriptions resume when Redis returns, and the gap is reported', async () => {
     const server = await startRedis({ own: true })
     if (server.skip !== undefined) throw new Error(server.skip)
     const errors: Error[] = []

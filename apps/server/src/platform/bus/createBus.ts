@@ -3,7 +3,7 @@ import type { Bus } from './Bus.ts'
 import { createMemoryBus } from './createMemoryBus.ts'
 import { createRedisBus } from './createRedisBus.ts'
 
-/** The bus that the configuration names: Redis by `redis.url`, else in-process. */
+/** Creates the bus that the configuration names: Redis if `redis.url` is set, else in-process. */
 export async function createBus({
   config,
   onError,

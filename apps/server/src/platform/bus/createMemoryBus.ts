@@ -1,6 +1,6 @@
 import type { Bus } from './Bus.ts'
 
-/** A bus inside one process: for a single server and for tests. Delivers on the next turn, as a network would. */
+/** Creates a bus inside one process, for a single server and for tests. Delivers asynchronously, as a network would. */
 export function createMemoryBus(): Bus {
   const channels = new Map<string, Set<(message: string) => void>>()
   let closed = false
@@ -18,7 +18,7 @@ export function createMemoryBus(): Bus {
     },
     subscribe: async (channel, listener) => {
       refuseIfClosed()
-      // A wrapper, so that one function may be subscribed twice.
+      // Wrap the listener, so that one function can subscribe twice.
       const entry = (message: string) => listener(message)
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners)

@@ -1,12 +1,12 @@
 import { connectRedis } from '../redis/connectRedis.ts'
 import type { Bus } from './Bus.ts'
 
-/** Keeps the channels apart from those of other programs on the same Redis. */
+/** Separates the channels from those of other programs on the same Redis. */
 const prefix = 'latchkey:'
 
 /**
- * A bus between processes, over Redis publish/subscribe. Subscriptions come back by themselves after a lost connection, and are told;
- * what was published meanwhile is lost, as the port says.
+ * Creates a bus between processes on Redis publish/subscribe. Subscriptions resume after a lost connection, and `onGap` is called. Messages
+ * published meanwhile are lost.
  */
 export async function createRedisBus({
   url,
@@ -18,7 +18,7 @@ export async function createRedisBus({
   const publisher = await connectRedis({ url, onError })
   const subscriber = await connectRedis({ url, onError })
   const gaps = new Set<() => void>()
-  // The connection stands now, so that every further time it is ready it was lost before.
+  // Registered after the first connection, so that every `ready` event means a reconnection.
   subscriber.on('ready', () => {
     for (const onGap of gaps) onGap()
   })
@@ -29,7 +29,7 @@ export async function createRedisBus({
       await publisher.publish(prefix + channel, message)
     },
     subscribe: async (channel, listener, onGap = () => {}) => {
-      // A wrapper, so that one function may be subscribed twice.
+      // Wrap the listener, so that one function can subscribe twice.
       const entry = (message: string) => listener(message)
       await subscriber.subscribe(prefix + channel, entry)
       const tell = () => onGap()

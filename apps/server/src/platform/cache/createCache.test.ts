@@ -34,7 +34,7 @@ test('default', async () => {
   expect((await cache.read({ key: 'b', load })).value).toEqual({ n: 3 })
 })
 
-test('behavior: callers that miss at once share one load', async () => {
+test('behavior: concurrent misses share one load', async () => {
   const { cache, load, loads } = setup()
   const readings = await Promise.all(Array.from({ length: 50 }, () => cache.read({ key: 'a', load })))
   expect(loads()).toBe(1)
@@ -46,7 +46,7 @@ test('behavior: values are frozen', async () => {
   expect(Object.isFrozen((await cache.read({ key: 'a', load })).value)).toBe(true)
 })
 
-test('behavior: an old value serves with its age when loading fails, and loading is not tried at every call', async () => {
+test('behavior: serves an old value with its age when loading fails, and does not retry on every call', async () => {
   const { cache, load, pass } = setup()
   await cache.read({ key: 'a', load })
   pass(25)
@@ -65,7 +65,7 @@ test('behavior: an old value serves with its age when loading fails, and loading
   expect(await cache.read({ key: 'a', load })).toEqual({ value: { n: 2 }, age: 0, stale: 0 })
 })
 
-test('error: beyond its time, or without any value, the failure is told', async () => {
+test('error: without a usable value, the failure is thrown', async () => {
   const { cache, load, pass } = setup()
   await expect(cache.read({ key: 'a', load: failing })).rejects.toMatchObject({ code: 'upstream_unavailable' })
   await cache.read({ key: 'a', load })
@@ -73,7 +73,7 @@ test('error: beyond its time, or without any value, the failure is told', async 
   await expect(cache.read({ key: 'a', load: failing })).rejects.toMatchObject({ code: 'upstream_unavailable' })
 })
 
-test('error: a refusal of the request is not hidden by an old value', async () => {
+test('error: an old value does not hide a rejected request', async () => {
   const { cache, load, pass } = setup()
   await cache.read({ key: 'a', load })
   pass(11)
@@ -83,7 +83,7 @@ test('error: a refusal of the request is not hidden by an old value', async () =
   await expect(cache.read({ key: 'a', load: refuse })).rejects.toMatchObject({ code: 'unsupported_chain' })
 })
 
-test('behavior: a forced read loads, and does not join a load that began before', async () => {
+test('behavior: a forced read loads, and does not join an earlier load', async () => {
   const { cache, load } = setup()
   const [first, forced] = await Promise.all([
     cache.read({ key: 'a', load }),
@@ -93,7 +93,7 @@ test('behavior: a forced read loads, and does not join a load that began before'
   expect(forced.value).toEqual({ n: 2 })
 })
 
-test('behavior: an expired value is loaded again, and still serves when that fails', async () => {
+test('behavior: an expired value is loaded again, and still serves if that load fails', async () => {
   const { cache, load } = setup()
   await cache.read({ key: 'a', load })
   cache.expire('a')
@@ -105,7 +105,7 @@ test('behavior: an expired value is loaded again, and still serves when that fai
 })
 
 test.each(['expire', 'force', 'clear'] as const)(
-  'behavior: a load that was overtaken (%s) is not kept over what is newer',
+  'behavior: an outdated load (%s) does not replace a newer value',
   async (by) => {
     const { cache } = setup()
     let finishOld = (_value: { n: number }) => {}
@@ -127,7 +127,7 @@ test.each(['expire', 'force', 'clear'] as const)(
   },
 )
 
-test('behavior: what was loading when it expired is loaded again', async () => {
+test('behavior: a load that was in flight at the expiry is repeated', async () => {
   const { cache, load } = setup()
   const old = cache.read({ key: 'a', load })
   cache.expire('a')
@@ -135,7 +135,7 @@ test('behavior: what was loading when it expired is loaded again', async () => {
   expect((await cache.read({ key: 'a', load })).value).toEqual({ n: 2 })
 })
 
-test('behavior: it is bounded, and what was read lately stays', async () => {
+test('behavior: the size is bounded, and recently read entries stay', async () => {
   const { cache, load, loads } = setup({ maxEntries: 2 })
   await cache.read({ key: 'a', load })
   await cache.read({ key: 'b', load })

@@ -1,41 +1,41 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Clock } from '../clock/Clock.ts'
 
-/** What a cache gives: the value and, when it could not be renewed, how many seconds old it is. */
+/** Value of a cache, and its age in seconds if it could not be renewed. */
 type CacheReading<Value> = {
   value: Value
   /** Seconds since the value was loaded. */
   age: number
-  /** 0 for a fresh value; else its age in seconds (at least 1), to be sent as `x-stale`. */
+  /** 0 for a fresh value. Otherwise its age in seconds (at least 1), to be sent as `x-stale`. */
   stale: number
 }
 
-/** Values that are worth keeping for a moment. */
+/** Keeps values for a short time. */
 export type Cache<Value> = {
   /**
-   * The value of a key, loaded when it is missing or too old. Callers that miss at the same time share one load.
+   * Returns the value of a key. Loads it if it is missing or too old. Concurrent misses share one load.
    *
-   * @param options.force load now, whatever is there
-   * @throws what `load` throws, when nothing not too old is there instead
+   * @param options.force load now, even if there is a fresh value
+   * @throws the error of `load`, unless an old value can still serve
    */
   read: (options: { key: string; load: () => Promise<Value>; force?: boolean }) => Promise<CacheReading<Value>>
-  /** Makes the next read of a key load again; the old value still serves when that fails. */
+  /** Makes the next read of a key load again. The old value still serves if that load fails. */
   expire: (key: string) => void
   clear: () => void
 }
 
 type Entry<Value> = { value: Value; loadedAt: number; expired: boolean; failedAt: number }
 
-/** Seconds for which a failed load is not tried again while an old value serves. */
+/** Seconds before a failed load is retried while an old value serves. */
 const pause = 1
 
 /**
- * Creates a cache. Build keys from validated parameters only: then unknown query parameters can neither miss it nor fill it.
- * Values are frozen, so that everybody sees the same thing and a response is written as text only once.
+ * Creates a cache. Build keys from validated parameters only, so that unknown query parameters can neither bypass nor fill the cache.
+ * Values are frozen, because callers share them, and a response is serialized only once.
  *
  * @param options.ttl seconds for which a value is fresh
- * @param options.staleFor seconds for which an older value may serve when loading fails
- * @param options.maxEntries the least recently used go first beyond it
+ * @param options.staleFor seconds for which an older value may serve if loading fails
+ * @param options.maxEntries beyond it, the least recently used entries are removed
  * @example
  * const cache = createCache<Balances>({ clock, ttl: 10, staleFor: 600 })
  * const { value, stale } = await cache.read({ key: `${address} ${chainId}`, load: () => loadBalances(address) })
@@ -67,7 +67,7 @@ export function createCache<Value>({
   const start = (key: string, load: () => Promise<Value>): Promise<Value> => {
     const promise = load().then(
       (value) => {
-        // What was expired, cleared or forced past meanwhile may be older than the news: it serves its caller, and nobody else.
+        // A load that an expiry, a clear or a forced read has overtaken may be outdated. Only its own caller gets the value.
         if (loading.get(key) === promise) keep(key, value)
         return value
       },
@@ -93,7 +93,7 @@ export function createCache<Value>({
       const age = entry ? secondsSince(entry.loadedAt) : Number.POSITIVE_INFINITY
       if (entry && !force) {
         if (!entry.expired && age < ttl) {
-          // Read again means used recently: it moves to the end of the line.
+          // Reinsert it, so that it counts as recently used.
           entries.delete(key)
           entries.set(key, entry)
           return { value: entry.value, age, stale: 0 }
@@ -101,11 +101,11 @@ export function createCache<Value>({
         if (age < ttl + staleFor && secondsSince(entry.failedAt) < pause) return toStale(entry.value, age)
       }
       try {
-        // A forced read must not join a load that began before it.
+        // A forced read must not join an earlier load.
         const value = await (force ? start(key, load) : (loading.get(key) ?? start(key, load)))
         return { value, age: 0, stale: 0 }
       } catch (error) {
-        // A refusal of the request itself (an unsupported chain, say) would be hidden by an old value.
+        // An old value would hide the rejection of the request, such as an unsupported chain.
         const isRefusal = error instanceof ServiceError && !error.retryable
         if (!entry || isRefusal || age >= ttl + staleFor) throw error
         return toStale(entry.value, secondsSince(entry.loadedAt))
@@ -114,7 +114,7 @@ export function createCache<Value>({
     expire: (key) => {
       const entry = entries.get(key)
       if (entry) entry.expired = true
-      // What is being loaded now may be older than the news that expires it.
+      // A load in flight may be older than the change that expires the entry.
       loading.delete(key)
     },
     clear: () => {

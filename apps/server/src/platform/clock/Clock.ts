@@ -1,8 +1,8 @@
-/** The time, as passed to everything that needs it, so that tests can set it. */
+/** Source of the time, passed as a parameter so that tests can set it. */
 export type Clock = {
   /** Unix milliseconds. */
   now: () => number
 }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() }

@@ -5,10 +5,9 @@ import { type BitcoinChainConfig, bitcoinChainSchema } from './bitcoinChainConfi
 import { type EvmChainConfig, evmChainSchema } from './evmChainConfig.ts'
 import { type SolanaChainConfig, solanaChainSchema } from './solanaChainConfig.ts'
 
-/** The configuration of one network; its family is that of `chainId`. */
+/** Configuration of one network. The namespace of `chainId` decides its family. */
 export type ChainConfig = EvmChainConfig | SolanaChainConfig | BitcoinChainConfig
 
-/** The configuration of one network as an operator writes it. */
 export type ChainConfigInput =
   | z.input<typeof evmChainSchema>
   | z.input<typeof solanaChainSchema>
@@ -20,20 +19,17 @@ const families = {
   bip122: { schema: bitcoinChainSchema, name: 'Bitcoin' },
 } as const
 
-/** What only Ethereum's family has, and what it is called in a sentence. */
+/** Settings of EVM networks only, with their names in error messages. */
 const evmOnly: Readonly<Record<string, string>> = {
   contracts: 'contracts',
   smartAccounts: 'smart accounts',
   indexer: 'the index',
 }
 
-/**
- * One network: which settings it may have is decided by the family of its `chainId`, so that a mistake is told about that family and
- * not about all three.
- */
+/** Configuration of one network. The family of its `chainId` selects the schema, so that an error describes one family instead of three. */
 export const chainSchema = z.unknown().transform((value, context): ChainConfig => {
   const namespace = chainIdSchema.safeParse(idOf(value)).data?.split(':')[0] as keyof typeof families | undefined
-  // Without an id that means something the settings are those of most networks, and the id is what is wrong.
+  // Without a valid id, check against the settings of EVM networks, and report the id.
   const { schema } = families[namespace ?? 'eip155']
   const foreign = namespace === undefined || namespace === 'eip155' ? [] : Object.keys(evmOnly).filter(isIn(value))
   for (const key of foreign) {
@@ -49,22 +45,22 @@ export const chainSchema = z.unknown().transform((value, context): ChainConfig =
   return result.success && foreign.length === 0 ? result.data : z.NEVER
 }) as unknown as z.ZodType<ChainConfig, ChainConfigInput>
 
-/** Tells whether a network is of Ethereum's family. */
+/** Returns whether a network is an EVM network. */
 export function isEvmChain(chain: ChainConfig): chain is EvmChainConfig {
   return chain.chainId.startsWith('eip155:')
 }
 
-/** Tells whether a network is a Solana cluster. */
+/** Returns whether a network is a Solana cluster. */
 export function isSolanaChain(chain: ChainConfig): chain is SolanaChainConfig {
   return chain.chainId.startsWith('solana:')
 }
 
-/** Tells whether a network is one of Bitcoin's. */
+/** Returns whether a network is a Bitcoin network. */
 export function isBitcoinChain(chain: ChainConfig): chain is BitcoinChainConfig {
   return chain.chainId.startsWith('bip122:')
 }
 
-/** The network of Ethereum's family with this id; undefined where the server has none. */
+/** Returns the EVM network with this id, or undefined if the server does not have it. */
 export function findEvmChain(chains: readonly ChainConfig[], chainId: ChainId): EvmChainConfig | undefined {
   return chains.filter(isEvmChain).find((chain) => chain.chainId === chainId)
 }

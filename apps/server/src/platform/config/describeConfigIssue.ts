@@ -4,10 +4,10 @@ import { maskSecret } from './maskSecret.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * Writes one validation issue as sentences: the key, what was found, what is expected, and where to change it.
+ * Describes one validation issue in sentences: the key, the found and the expected value, and where to change it.
  *
- * @param options.place the file that the value came from
- * @param options.sources keys that an environment variable set, and which one
+ * @param options.place the file of the value
+ * @param options.sources keys that an environment variable set, with the name of the variable
  */
 export function describeConfigIssue({
   issue,

@@ -9,8 +9,8 @@ import { describeOriginIssue } from './originMatcher.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
 /**
- * Finds what no single field shows: two chains or projects with one id, origins that mean nothing, a wallet or a relay without what it needs.
- * One sentence each.
+ * Finds conflicts between fields: duplicate ids of chains or projects, invalid origins, and missing requirements of the wallet or the
+ * relay. Returns one sentence for each.
  */
 export function findConfigConflicts(config: ServerConfig): string[] {
   return [
@@ -74,7 +74,7 @@ function findWalletConflicts({ role, wallet, mail }: ServerConfig): string[] {
     ...(origin === publicUrl.replace(/\/$/, '')
       ? []
       : [`wallet.publicUrl: found "${publicUrl}"; expected an origin without a path, such as "${origin}". Change it.`]),
-    // Keys of browsers exist on https and on one's own machine only.
+    // Passkeys work only on https and on localhost.
     ...(protocol === 'https:' || isLocalHost(hostname)
       ? []
       : [

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what was expected there. Lines and columns count from 1. */
+/** Position of a syntax error, and the expected syntax. Lines and columns count from 1. */
 export type JsonErrorPlace = { line: number; column: number; expected: string }
 
 class Stop extends Error {
@@ -9,11 +9,11 @@ class Stop extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON refuses them inside texts
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON rejects them in strings
 const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 
-/** Finds the first mistake in a text that `JSON.parse` refused; the engine's own message often names no place. */
+/** Finds the first syntax error in a text that `JSON.parse` rejected. The engine's own message often has no position. */
 export function findJsonError(source: string): JsonErrorPlace {
   let position = 0
 

@@ -69,7 +69,7 @@ test('error: a card processor that cannot reach the server', () => {
   expect(conflicts({ treasury, sandbox }, {}).join()).toContain('onramp.sandbox.webhookUrl: found nothing')
 })
 
-test('error: test cards that buy what is worth something', () => {
+test('error: test cards that buy tokens with real value', () => {
   expect(conflicts({ treasury, sandbox }, undefined, false).join()).toContain(
     'onramp.sandbox: found beside onramp.treasury.assets of eip155:31337, which is no test network',
   )

@@ -2,7 +2,7 @@ import { nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
 import { isLocalHost } from './isLocalHost.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds purchases that could not work: nobody who takes payments, nothing that is sold, a key or a secret that is missing or there twice. */
+/** Finds onramp settings that cannot work: no provider, nothing for sale, and missing or duplicate keys and secrets. */
 export function findOnrampConflicts({
   chains,
   http,
@@ -93,7 +93,7 @@ function findTreasuryConflicts({ assets, rates, ...keys }: Treasury, chains: Ser
   ]
 }
 
-/** Test cards cost nothing: what they buy must be worth as much. */
+/** Test cards cost nothing, so the tokens they buy must be worthless. */
 function findRealNetworks(assets: Treasury['assets'], chains: ServerConfig['chains']): string[] {
   return [...new Set(assets.map((asset) => parseAccountId(asset).chainId))].flatMap((chainId) => {
     const chain = chains.find((one) => one.chainId === chainId)

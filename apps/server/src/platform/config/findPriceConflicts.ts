@@ -2,7 +2,7 @@ import type { ChainConfig } from './chainConfig.ts'
 import { isEvmChain, isSolanaChain } from './chainConfig.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds prices that would never come: of a token on a network that this server does not index, or beside a fixed one. */
+/** Finds prices that would never arrive: of a token on a network that this server does not index, or in addition to a fixed price. */
 export function findPriceConflicts({ chains }: Pick<ServerConfig, 'chains'>): string[] {
   const indexed = new Set<string>(chains.flatMap((chain) => (isIndexed(chain) ? [chain.chainId] : [])))
   const findAway = (key: string, priceFrom: string | undefined) =>

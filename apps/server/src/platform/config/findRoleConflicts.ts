@@ -1,6 +1,6 @@
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds what a process of one role has and must not have, or lacks. One sentence each. */
+/** Finds settings that the role of a process forbids or requires. Returns one sentence for each. */
 export function findRoleConflicts({
   role,
   database,

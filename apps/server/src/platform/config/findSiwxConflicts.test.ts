@@ -26,7 +26,7 @@ test.each<[string, Partial<ServerConfigInput>]>([
   expect(conflicts(config)).toEqual([])
 })
 
-test('error: no key at all: one sentence that says what to set', () => {
+test('error: a missing key gives one sentence with the setting to add', () => {
   expect(conflicts({ siwx: {} })).toEqual([
     'siwx.keyFile: found nothing, and no key of the wallet either; expected the path of the file with the key for signing in (made when it is missing). Set it, or siwx.keyVariable.',
   ])
@@ -44,7 +44,7 @@ test('error: two keys, no address, operators who cannot sign in', () => {
   ])
 })
 
-test('error: an address without encryption, of another machine than this', () => {
+test('error: an address without encryption that is not localhost', () => {
   const siwx = { keyFile: 'siwx.key' }
   for (const plain of ['http://api.example.com', 'http://api.example.com:7101/path', 'http://localhost.example.com']) {
     expect(conflicts({ siwx, http: { publicUrl: plain } })).toEqual([

@@ -1,7 +1,7 @@
 import { isLocalHost } from './isLocalHost.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds what signing in with any wallet needs and has not. One sentence each. */
+/** Finds missing requirements of sign-in (SIWX). Returns one sentence for each. */
 export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfig): string[] {
   if (!siwx) {
     return operators.length === 0
@@ -20,7 +20,7 @@ export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfi
     ...(keyFile && keyVariable
       ? ['siwx.keyVariable: found beside siwx.keyFile; expected one of the two. Remove one.']
       : []),
-    // Without it nobody knows whether cookies may travel without encryption, or who issued a token.
+    // Without it the server cannot decide whether cookies need encryption, and it has no issuer for its tokens.
     ...(http.publicUrl
       ? findPlainAddress(http.publicUrl)
       : [
@@ -29,7 +29,7 @@ export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfi
   ]
 }
 
-/** On plain http whoever is on the way reads the cookies, and neighbouring hosts put theirs in their place. */
+/** On plain http, an attacker on the network can read the cookies, and neighboring hosts can replace them. */
 function findPlainAddress(publicUrl: string): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isLocalHost(hostname)) return []

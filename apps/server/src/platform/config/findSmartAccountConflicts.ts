@@ -1,7 +1,10 @@
 import { isEvmChain } from './chainConfig.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** Finds smart accounts that could not work: a network without the key that sends, a sponsor without the key that signs, keys twice. */
+/**
+ * Finds smart account settings that cannot work: a network without the executor's key, a paymaster without its signing key, and duplicate
+ * keys.
+ */
 export function findSmartAccountConflicts({
   chains,
   smartAccounts,
@@ -53,7 +56,7 @@ function findKeyConflicts(
   )
 }
 
-/** Who has the executor's key must not be able to give the paymaster's deposit away. */
+/** The executor's key must not be able to spend the paymaster's deposit. */
 function findSameKey(smartAccounts: ServerConfig['smartAccounts']): string[] {
   const { executor, paymaster } = smartAccounts ?? {}
   const isSame = places.some((name) => {

@@ -2,18 +2,18 @@ import { oauthProviders } from '@latchkey/protocol'
 import { isLocalHost } from './isLocalHost.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
-/** The settings that may hold the second half of a provider's keys, the first one first. */
+/** Settings that can hold the secret part of a provider's keys, in order of preference. */
 const secretSettings = {
   apple: ['privateKey', 'keyVariable', 'keyFile'],
   others: ['clientSecret', 'secretVariable'],
 } as const
 
-/** Finds logins that could not work: keys half given, a wallet that is missing, a provider that is asked in the clear. */
+/** Finds login settings that cannot work: incomplete keys, a missing wallet, or a provider reached without encryption. */
 export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'social' | 'wallet'>): string[] {
   const [first] = Object.entries(social).flatMap(([provider, entry]) => (entry ? [provider] : []))
   const { farcaster } = social
   return [
-    // The link of a channel leads to an app, and Farcaster's own knows the channels of its own relay alone.
+    // The link of a channel opens an app, and Farcaster's app only knows the channels of Farcaster's relay.
     ...(farcaster && !farcaster.relay && !farcaster.app
       ? [
           'social.farcaster.relay: found nothing, nor social.farcaster.app; expected the relay that apps answer at, such as "https://relay.farcaster.xyz", or the page of an app that answers at the relay of this server. Set one of the two.',

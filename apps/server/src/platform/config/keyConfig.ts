@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const text = z.string().min(1)
 
-/** A private key (32 bytes, hexadecimal): here, in a variable of the environment, or in a file, which is made when it is missing. */
+/**
+ * A private key (32 bytes, hexadecimal): in the configuration, in an environment variable, or in a file. The server creates a missing file.
+ */
 export const keySchema = z.strictObject({
   privateKey: z
     .string()
@@ -12,5 +14,4 @@ export const keySchema = z.strictObject({
   keyFile: text.optional(),
 })
 
-/** Where a private key is. */
 export type KeyConfig = z.output<typeof keySchema>

@@ -46,7 +46,7 @@ describe('loadConfig', () => {
     expect(Object.isFrozen(config.chains[0]?.upstreams[0])).toBe(true)
   })
 
-  test('behavior: the environment wins, and names the file', async () => {
+  test('behavior: environment variables override the file, and one of them names the file', async () => {
     const env = {
       LATCHKEY_CONFIG: write({ chains: [chain], http: { port: 1, host: '0.0.0.0' } }),
       PORT: '7777',
@@ -65,12 +65,12 @@ describe('loadConfig', () => {
     expect(config.dataFolder).toBe('/tmp/x')
   })
 
-  test('behavior: a module may be the file', async () => {
+  test('behavior: the file can be a module', async () => {
     const path = write(`export default { chains: [${JSON.stringify(chain)}] }`, 'mjs')
     expect((await loadConfig({ env: {}, path })).chains[0]?.name).toBe('Local One')
   })
 
-  test('behavior: keys come from the environment', async () => {
+  test('behavior: keys come from environment variables', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the configuration's own placeholder
     const upstreams = [{ url: 'https://node.example/v2/${NODE_KEY}' }]
     const path = write({ chains: [{ ...chain, upstreams }] })
@@ -81,7 +81,7 @@ describe('loadConfig', () => {
     )
   })
 
-  test('error: every mistake is named at once, with key, found, expected and place', async () => {
+  test('error: all mistakes are reported together, with key, found and expected value, and place', async () => {
     const message = await failure({
       chains: [{ ...chain, chainId: 'ethereum', upstreams: [] }],
       projects: [{ ...project, id: 'short' }],
@@ -99,13 +99,13 @@ describe('loadConfig', () => {
     expect(message).toContain('Change it in')
   })
 
-  test('error: a value of the environment is blamed on the environment', async () => {
+  test('error: a wrong environment variable is reported as the source', async () => {
     expect(await failure({ chains: [chain] }, { PORT: 'many' })).toContain(
       'http.port: found "many", expected a number. Change it in the environment variable PORT',
     )
   })
 
-  test('error: a secret in a wrong URL is not printed', async () => {
+  test('error: a secret in a malformed URL is not printed', async () => {
     const upstreams = [{ url: 'ftp://user:s3cret@host/s3cret' }]
     const message = await failure({ chains: [{ ...chain, upstreams }] })
     expect(message).toContain('chains[0].upstreams[0].url: found "ftp://…@host/…"')
@@ -118,13 +118,13 @@ describe('loadConfig', () => {
     expect(message).toContain('projects[1].id')
   })
 
-  test('error: origins that mean nothing or everything', async () => {
+  test('error: origins that match nothing or everything', async () => {
     const origins = ['https://app.example.com/', '*', 'https://*.com', 'https://a.example.com:*', 'app.example.com']
     const message = await failure({ chains: [chain], projects: [{ ...project, origins }] })
     for (const index of origins.keys()) expect(message).toContain(`projects[0].origins[${index}]`)
   })
 
-  test('error: corrupt JSON names its line', async () => {
+  test('error: corrupt JSON is reported with its line', async () => {
     expect(await failure('{\n  "chains": [\n    { "name": "x" \n')).toMatch(
       /not valid JSON: line 4, column 1: expected a comma or }, but the file ends/,
     )
@@ -138,7 +138,7 @@ describe('loadConfig', () => {
   })
 })
 
-test('findJsonError: behavior: finds a place in every text that is no JSON, and the end in every one that is', () => {
+test('findJsonError: behavior: finds a position in every malformed text, and the end in every incomplete one', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), fc.constantFrom('{', '}', '"', ',', 'x', '\\', ':', ''), (json, at, noise) => {
       const split = at % (json.length + 1)
@@ -169,7 +169,7 @@ describe('the embedded wallet in loadConfig', () => {
     expect(config.wallet).toMatchObject({ port: 7102, keyFile: 'wallet.key' })
   })
 
-  test('behavior: the environment wins, and the key itself stays out of the configuration', async () => {
+  test('behavior: environment variables override the file, and the key stays out of the configuration', async () => {
     const env = {
       WALLET_URL: 'https://other.example.com',
       WALLET_PORT: '7777',
@@ -202,7 +202,7 @@ describe('the embedded wallet in loadConfig', () => {
     expect(await failure({ chains: [chain], mail, wallet: path })).toContain('"https://example.com"')
   })
 
-  test('behavior: on one machine plain http is right', async () => {
+  test('behavior: plain http is allowed on localhost', async () => {
     const local = { ...wallet, publicUrl: 'http://wallet.localhost:7102' }
     const config = await loadConfig({ env: {}, path: write({ chains: [chain], mail, wallet: local }) })
     expect(config.wallet?.publicUrl).toBe('http://wallet.localhost:7102')
@@ -221,7 +221,7 @@ describe('social', () => {
     expect(config.social).toEqual({ google, apple })
   })
 
-  test('behavior: the environment wins, and the secrets themselves stay out of the configuration', async () => {
+  test('behavior: environment variables override the file, and the secrets stay out of the configuration', async () => {
     const env = {
       GOOGLE_CLIENT_ID: 'other',
       GOOGLE_CLIENT_SECRET: 'from-the-environment',
@@ -238,7 +238,7 @@ describe('social', () => {
     expect(JSON.stringify(config)).not.toContain('from-the-environment')
   })
 
-  test('behavior: Farcaster needs a node and somebody who answers; its registries stand where all know them', async () => {
+  test('behavior: Farcaster needs a node and a relay, and has well-known registries by default', async () => {
     const rpcUrl = 'https://op.example.com/'
     const relay = 'https://relay.farcaster.xyz'
     const config = await loadConfig({ env: {}, path: write({ ...base, social: { farcaster: { rpcUrl, relay } } }) })
@@ -258,7 +258,7 @@ describe('social', () => {
     await loadConfig({ env: {}, path: write({ ...base, social: { farcaster: own } }) })
   })
 
-  test('error: keys half given, given twice, without a wallet, or sent in the clear', async () => {
+  test('error: provider keys that are incomplete, duplicate, without a wallet or sent without encryption', async () => {
     const told = (social: unknown, env = {}) => failure({ ...base, social }, env)
     expect(await told({ google: { clientId: 'id' } })).toContain(
       'social.google.clientSecret: found nothing; expected the secret that belongs to social.google.clientId',
@@ -293,7 +293,7 @@ test('error: an aggregator without a key, or with two', async () => {
   expect(told).not.toContain('a-secret')
 })
 
-test('error: a relay whose messages are to wait in a Redis that is not there', async () => {
+test('error: a relay with Redis as its store, but without Redis', async () => {
   expect(await failure({ chains: [chain], relay: { store: 'redis' } })).toContain('relay.store: found "redis"')
   const redis = { url: 'redis://127.0.0.1:6379' }
   const config = await loadConfig({ env: {}, path: write({ chains: [chain], relay: { store: 'redis' }, redis }) })
@@ -316,7 +316,7 @@ describe('smart accounts', () => {
     expect(chains.find(isEvmChain)?.smartAccounts?.sponsorship).toBeUndefined()
   })
 
-  test('behavior: keys of the environment win, and stay out of the configuration', async () => {
+  test('behavior: keys from environment variables override the file, and stay out of the configuration', async () => {
     const env = { EXECUTOR_KEY: secret, PAYMASTER_KEY: `0x${'cd'.repeat(32)}` }
     const smartAccounts = { executor: { keyFile: 'executor.key' } }
     const config = await loadConfig({ env, path: write({ chains: [sponsored], smartAccounts }) })
@@ -327,7 +327,7 @@ describe('smart accounts', () => {
     expect(JSON.stringify(config)).not.toContain('abab')
   })
 
-  test('error: a network without the key that sends, a sponsor without the key that signs, keys twice or the same', async () => {
+  test("error: a network without the executor's key, a paymaster without its key, and duplicate keys", async () => {
     expect(await failure({ chains: [sponsored] })).toContain(
       'chains[0].smartAccounts: found without the part smartAccounts',
     )
@@ -414,7 +414,7 @@ describe('networks of other families', () => {
     expect(told).toContain('expected a token contract on a network of Ethereum’s family, such as eip155:1:0x…')
   })
 
-  test('error: a price of a network that is not indexed here', async () => {
+  test('error: a price from a network that is not indexed here', async () => {
     const away = priceFrom.replace('31337', '1')
     const still = { ...chain, indexer: { enabled: false } }
     expect(await failure({ chains: [chain, { ...bitcoin, priceFrom: away }] })).toContain(

@@ -9,7 +9,7 @@ import { type ServerConfig, serverConfigSchema } from './ServerConfig.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Environment variables that win over the file, and the key that each one sets. */
+/** Environment variables that override the file, with the key that each one sets. */
 const environmentOverrides = {
   LATCHKEY_ROLE: 'role',
   DATABASE_URL: 'database.url',
@@ -33,7 +33,7 @@ const environmentOverrides = {
   FACEBOOK_CLIENT_ID: 'social.facebook.clientId',
 } as const
 
-/** Environment variables that hold secrets: those never stand in the configuration, only where they are. */
+/** Environment variables that hold secrets. The configuration contains only the names of these variables. */
 const environmentSecrets = {
   GOOGLE_CLIENT_SECRET: 'social.google.secretVariable',
   APPLE_PRIVATE_KEY: 'social.apple.keyVariable',
@@ -45,7 +45,7 @@ const environmentSecrets = {
   PAYMASTER_KEY: 'smartAccounts.paymaster.keyVariable',
 } as const
 
-/** Where the file may have such a secret: the environment's wins over it. */
+/** Settings of the file that can hold the same secret. The environment variable overrides them. */
 const placesInFile: Readonly<Record<string, readonly string[]>> = {
   secretVariable: ['clientSecret'],
   keyVariable: ['privateKey', 'keyFile'],
@@ -54,12 +54,12 @@ const placesInFile: Readonly<Record<string, readonly string[]>> = {
 const numeric = new Set<string>(['PORT', 'METRICS_PORT', 'WALLET_PORT'])
 
 /**
- * Reads the configuration: a file (`LATCHKEY_CONFIG`, JSON or a JavaScript/TypeScript module's default export), environment
- * variables over it, and `${NAME}` inside texts replaced by the variable NAME, so that keys need not stand in the file.
+ * Reads the configuration from a file (`LATCHKEY_CONFIG`): JSON, or the default export of a JavaScript or TypeScript module. Environment
+ * variables override the file. `${NAME}` in a string is replaced by the variable NAME, so that the file needs no keys.
  *
  * @param options.path the file; default `LATCHKEY_CONFIG`
  * @returns the validated, frozen configuration
- * @throws LatchkeyError `config_invalid`, one line per mistake: the key, what was found, what is expected, where to change it
+ * @throws LatchkeyError `config_invalid`, one line per mistake: the key, the found and the expected value, and where to change it
  * @example const config = await loadConfig({ env: process.env })
  */
 export async function loadConfig({
@@ -88,7 +88,7 @@ export async function loadConfig({
   } else {
     problems.push(...findConfigConflicts(result.data))
     const { role, wallet } = result.data
-    // A configuration without the wallet has no place for it; the process would still have it.
+    // Check the environment as well: without the wallet section the configuration does not show the key, but the process has it.
     if (role === 'api' && env.WALLET_KEY && !wallet) {
       problems.push(
         'role: found "api" with the environment variable WALLET_KEY; expected the key of the wallet in its own process alone. Remove it here.',
@@ -125,7 +125,7 @@ async function readConfigFile(file: string): Promise<unknown> {
   throw invalid([`${file} has no default export: write \`export default { … }\`.`])
 }
 
-/** Copies the content with every `${NAME}` replaced; a variable that is not set is a problem, never an empty text. */
+/** Copies the content and replaces every `${NAME}`. An unset variable is a problem, never an empty string. */
 function interpolate(value: unknown, env: Environment, path: string, problems: string[]): unknown {
   if (typeof value === 'string') {
     return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
@@ -169,7 +169,7 @@ function applyEnvironment({
     sources.set(key, `the environment variable ${name}`)
   }
   const { wallet } = target
-  // The API's process must not have it, wherever it stands: `findRoleConflicts` finds it there.
+  // The API process must not have this key. `findRoleConflicts` reports it.
   if (env.WALLET_KEY && typeof wallet === 'object' && wallet !== null) {
     const { keyFile: _, ...rest } = wallet as Record<string, unknown>
     target.wallet = { ...rest, keyVariable: 'WALLET_KEY' }
@@ -177,7 +177,7 @@ function applyEnvironment({
   }
 }
 
-/** Sets a value deep in the settings; objects on the way are copied, because the file's may be shared. */
+/** Sets a nested value. Copies the objects on the path, because they may be shared with the file's module. */
 function setValue(target: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     target[name] = value

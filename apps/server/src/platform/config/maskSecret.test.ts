@@ -6,7 +6,7 @@ test.each(['privateKey', 'clientSecret', 'apiKey', 'secret', 'key', 'webhook'])(
   expect(maskSecret({ key, value: '' })).toBe('')
 })
 
-test('behavior: of an address the host stays, and of other settings everything', () => {
+test('behavior: the host of a URL stays visible, and other settings are unchanged', () => {
   expect(maskSecret({ key: 'url', value: 'https://ada:pass@rpc.example/v3/token?key=1' })).toBe(
     'https://…@rpc.example/…',
   )

@@ -1,8 +1,10 @@
 const urlKeys = new Set(['url', 'ws'])
-/** Settings that hold a key or a secret itself; a mistyped one is still most of it. */
+/** Settings that hold a key or a secret. Even a mistyped one reveals most of it. */
 const secretKeys = new Set(['privateKey', 'clientSecret', 'apiKey', 'secret', 'key', 'webhook'])
 
-/** Hides what is a secret, and what may be one in a URL: credentials, path and query. The host stays, because one has to tell them apart. */
+/**
+ * Hides secrets, and the parts of a URL that can contain one: credentials, path and query. The host stays, so that URLs can be told apart.
+ */
 export function maskSecret({ key, value }: { key: string; value: string }): string {
   if (secretKeys.has(key)) return value.length === 0 ? value : '…'
   if (!urlKeys.has(key)) return value

@@ -3,7 +3,7 @@ import { accountIdSchema, chainIdSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
 import { httpUrl } from './upstreamConfig.ts'
 
-/** A network's own coin, as it is shown. */
+/** A network's native token, for display. */
 export const nativeCurrencySchema = z.strictObject({
   name: z.string().min(1),
   symbol: z.string().min(1),
@@ -11,7 +11,7 @@ export const nativeCurrencySchema = z.strictObject({
   iconUrl: z.string().optional(),
 })
 
-/** What every network has, whatever its family. */
+/** Fields of every network, in all families. */
 export function networkFields<Namespace extends ChainNamespace>() {
   return {
     chainId: chainIdSchema as unknown as z.ZodType<Extract<ChainId, `${Namespace}:${string}`>, ChainId>,
@@ -22,8 +22,8 @@ export function networkFields<Namespace extends ChainNamespace>() {
 }
 
 /**
- * A token on an indexed network of Ethereum's family whose price this one has: a bridged or wrapped form of it, traded there.
- * CAIP-10, for example `eip155:1:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599` for Bitcoin.
+ * CAIP-10 account of a token on an indexed EVM network that has the same price, such as a bridged or wrapped form. For example,
+ * `eip155:1:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599` for Bitcoin.
  */
 export const priceFromSchema = z
   .string()

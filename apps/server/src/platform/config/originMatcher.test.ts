@@ -11,7 +11,7 @@ test('default', () => {
   expect(allows('http://localhost')).toBe(true)
 })
 
-test('error: look-alikes do not pass', () => {
+test('error: rejects look-alike origins', () => {
   const allows = createOriginMatcher(['https://app.example.com', 'https://*.example.org', 'http://localhost:*'])
   for (const origin of [
     'http://app.example.com',
@@ -34,7 +34,7 @@ test('error: look-alikes do not pass', () => {
   }
 })
 
-test('behavior: whatever host is put before the wildcard, only hosts below it pass', () => {
+test('behavior: a wildcard matches only hosts below it, for any prefix', () => {
   const allows = createOriginMatcher(['https://*.example.org'])
   fc.assert(
     fc.property(fc.domain(), (domain) => {
@@ -44,7 +44,7 @@ test('behavior: whatever host is put before the wildcard, only hosts below it pa
   )
 })
 
-test('behavior: entries that mean something are accepted', () => {
+test('behavior: valid entries are accepted', () => {
   for (const entry of [
     'https://app.example.com',
     'http://localhost:5173',
@@ -60,7 +60,7 @@ test('behavior: entries that mean something are accepted', () => {
   }
 })
 
-test('error: entries that let everybody in, or nobody, are named', () => {
+test('error: entries that match every origin, or none, are reported', () => {
   for (const entry of [
     '*',
     'https://*',

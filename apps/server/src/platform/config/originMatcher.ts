@@ -1,13 +1,13 @@
 const localHost = /^(localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+(\.[a-z0-9-]+)*\.localhost)$/
 
 /**
- * Tells what an entry of a project's origin list means, or what is wrong with it.
+ * Checks an entry of a project's list of origins.
  *
  * - `https://app.example.com`: exactly this origin
  * - `https://*.example.com`: every host below `example.com`, at any depth, but not `example.com` itself
- * - `http://localhost:*` (also `127.0.0.1`, `[::1]`, `*.localhost` names): any port, for development on one machine only
+ * - `http://localhost:*` (also `127.0.0.1`, `[::1]`, `*.localhost` names): any port, only for local development
  *
- * @returns the sentence that is wrong, or undefined
+ * @returns the problem, or undefined if the entry is valid
  */
 export function describeOriginIssue(entry: string): string | undefined {
   const port = /^https?:\/\/(.+):\*$/.exec(entry)
@@ -24,7 +24,7 @@ export function describeOriginIssue(entry: string): string | undefined {
     return 'expected an origin such as https://app.example.com'
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    // Extensions and native shells have origins of their own schemes.
+    // Extensions and native shells have origins with other schemes.
     return /^[a-z][a-z0-9+.-]*:\/\/[^/]+$/.test(entry)
       ? undefined
       : 'expected an origin such as https://app.example.com'
@@ -36,7 +36,7 @@ export function describeOriginIssue(entry: string): string | undefined {
   return undefined
 }
 
-/** Compiles a list of allowed origins; see {@link describeOriginIssue} for what may stand in it. */
+/** Compiles a list of allowed origins. {@link describeOriginIssue} lists the entries. */
 export function createOriginMatcher(entries: readonly string[]): (origin: string) => boolean {
   const exact = new Set(entries.filter((entry) => !entry.includes('*')))
   const patterns = entries.filter((entry) => entry.includes('*')).map(toPattern)

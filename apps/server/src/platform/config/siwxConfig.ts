@@ -1,19 +1,22 @@
 import { accountIdSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
 
-/** Sign in with any wallet (CAIP-122). */
+/** Sign-in with any wallet (CAIP-122). */
 export const siwxSchema = z.strictObject({
-  /** Hours for which somebody stays signed in; less where the message says so. */
+  /** Hours until a sign-in expires, unless the message sets an earlier time. */
   sessionHours: z.number().min(0.1).max(720).default(168),
-  /** Backends that tokens may be for (the `aud` of a JWT), beside the pages' own origins, for example `https://orders.example.com`. */
+  /**
+   * Additional audiences of tokens (the `aud` of a JWT), such as backends at `https://orders.example.com`. The pages' own origins are
+   * always allowed.
+   */
   audiences: z.array(z.string().min(1).max(300)).default([]),
   /**
-   * The key under which the keys of tokens lie and by which nonces are known: 32 bytes as base64 or hexadecimal, in a file (made when it is
-   * missing) or in this variable of the environment. Left out: the wallet's.
+   * File with the key that seals the token keys and authenticates nonces: 32 bytes as base64 or hexadecimal. The server creates a missing
+   * file. `keyVariable` names an environment variable instead. Default: the wallet's key.
    */
   keyFile: z.string().min(1).optional(),
   keyVariable: z.string().min(1).optional(),
 })
 
-/** Accounts that may see the operator's pages: CAIP-10. One that signs with a key is the same on every network of its family. */
+/** Accounts that can see the operator's pages, as CAIP-10. An EOA is the same account on every network of its family. */
 export const operatorsSchema = z.array(accountIdSchema).default([])

@@ -4,21 +4,21 @@ const httpUrl = z.url({ protocol: /^https?$/ })
 const text = z.string().min(1)
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hexadecimal digits')
 
-/** Where a provider is reached, in the place of its public addresses. */
+/** URLs of a provider that replace its public ones. */
 const endpointsSchema = z.strictObject({
-  /** What the provider calls itself; identities are kept under it. With OpenID Connect also where its settings are discovered. */
+  /** Name of the provider, under which login methods are stored. OpenID Connect also uses it for discovery. */
   issuer: httpUrl.optional(),
   authorization: httpUrl.optional(),
   token: httpUrl.optional(),
-  /** Who signed in; of those that speak plain OAuth. */
+  /** Returns the profile of the user. Only for providers with plain OAuth. */
   userinfo: httpUrl.optional(),
-  /** The addresses of who signed in; GitHub alone. */
+  /** Returns the email addresses of the user. Only for GitHub. */
   emails: httpUrl.optional(),
-  /** The keys of id_tokens. */
+  /** Keys of ID tokens. */
   jwks: httpUrl.optional(),
 })
 
-/** What a provider gave for this server: its id, and its secret or the variable of the environment that holds it. */
+/** Client of this server at a provider: its ID, and its secret or the environment variable that has it. */
 const oauthSchema = z.strictObject({
   clientId: text,
   clientSecret: text.optional(),
@@ -26,7 +26,7 @@ const oauthSchema = z.strictObject({
   endpoints: endpointsSchema.optional(),
 })
 
-/** Apple gives a key in the place of a secret: PKCS #8 in PEM, here, in a variable of the environment, or in a file. */
+/** Apple uses a key instead of a secret: PKCS #8 in PEM, here, in an environment variable, or in a file. */
 const appleSchema = z.strictObject({
   clientId: text,
   teamId: text,
@@ -39,17 +39,17 @@ const appleSchema = z.strictObject({
 
 /** Sign In With Farcaster (FIP-11). */
 const farcasterSchema = z.strictObject({
-  /** The relay that apps answer at, without `/v1`: `https://relay.farcaster.xyz` is Farcaster's own. Left out: this server's. */
+  /** The relay that apps answer to, without `/v1`. Farcaster's own is `https://relay.farcaster.xyz`. Default: this server. */
   relay: httpUrl.optional(),
-  /** The page of the app that answers, in the place of the one that the relay names; needed with this server's own relay. */
+  /** Page of the answering app. It replaces the one that the relay names, and is required with this server's own relay. */
   app: httpUrl.optional(),
-  /** A node of OP Mainnet, where Farcaster keeps its accounts. */
+  /** RPC of OP Mainnet, where Farcaster keeps its accounts. */
   rpcUrl: httpUrl,
   idRegistry: evmAddress.default('0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'),
   keyRegistry: evmAddress.default('0x00000000Fc1237824fb747aBDE0FF18990E59b7e'),
 })
 
-/** Logins with a provider. One that is left out is not offered. */
+/** Login providers. Only configured ones are offered. */
 export const socialSchema = z.strictObject({
   google: oauthSchema.optional(),
   apple: appleSchema.optional(),
@@ -60,8 +60,6 @@ export const socialSchema = z.strictObject({
   farcaster: farcasterSchema.optional(),
 })
 
-/** Logins with a provider, validated. */
 export type SocialConfig = z.output<typeof socialSchema>
 
-/** Where a provider is reached, in the place of its public addresses. */
 export type SocialEndpoints = z.output<typeof endpointsSchema>

@@ -7,9 +7,9 @@ const mint = z
   .string()
   .refine((text) => text.length <= 44 && decodeBase58(text)?.length === 32, 'a mint: 32 bytes in base58')
 
-/** A token that the operator vouches for: its icon and name win over what the chain says, and it is never spam. */
+/** Token that the operator trusts. Its icon and name override those of the chain, and it is never spam. */
 const tokenSchema = z.strictObject({
-  /** Its mint. */
+  /** Address of its mint. */
   address: mint,
   name: z.string().min(1).optional(),
   symbol: z.string().min(1).optional(),
@@ -24,12 +24,11 @@ export const solanaChainSchema = z.strictObject({
   ...networkFields<'solana'>(),
   nativeCurrency: nativeCurrencySchema.prefault({ name: 'Solana', symbol: 'SOL', decimals: 9 }),
   upstreams: z.array(upstreamSchema).min(1),
-  /** Whose price the native coin has. */
+  /** Token whose price the native token has. */
   priceFrom: priceFromSchema.optional(),
   tokens: z.array(tokenSchema).default([]),
-  /** Mints that are known spam. */
+  /** Mints of known spam. */
   spam: z.array(mint).default([]),
 })
 
-/** The configuration of a Solana cluster. */
 export type SolanaChainConfig = z.output<typeof solanaChainSchema>

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** The shape of a web address in the configuration. */
+/** URL with http or https. */
 export const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** Share of the calls relative to the chain's other endpoints. */
+/** Share of the calls, relative to the other endpoints of the chain. */
 const weight = z.number().positive().default(1)
 
 /** One JSON-RPC endpoint of a chain. */
 export const upstreamSchema = z.strictObject({
   url: httpUrl,
-  /** Where its WebSocket is, if it has one. */
+  /** URL of its WebSocket. */
   ws: z.url({ protocol: /^wss?$/ }).optional(),
   weight,
 })
 
-/** One Esplora-shaped HTTP API of a Bitcoin network: its base, such as `https://host/api`. */
+/** One HTTP API of a Bitcoin network that is compatible with Esplora. The URL is its base, such as `https://host/api`. */
 export const esploraUpstreamSchema = z.strictObject({ url: httpUrl, weight })

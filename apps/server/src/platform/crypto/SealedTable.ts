@@ -4,29 +4,29 @@ import type { Database } from '../db/Database.ts'
 import type { SealerKeysOf } from './readSealerKeys.ts'
 
 /**
- * A table with sealed columns, as the capability that owns it describes it. Whoever adds a column for the id of a key describes it so: rows that
- * are not described would need an old key for ever.
+ * Table with sealed columns, as described by the capability that owns it. Describe each new column with the id of a key here. Rows without
+ * a description would need their old key forever.
  */
 export type SealedTable = {
-  /** `device_shares.sealed_share`: in metrics, logs and sentences. */
+  /** `device_shares.sealed_share`, for metrics, logs and messages. */
   name: string
   table: PgTable
-  /** The primary key, one column. */
+  /** The primary key, a single column. */
   key: AnyPgColumn
-  /** The id of the key that the boxes of a row are sealed under. */
+  /** The id of the key that sealed the boxes of a row. */
   kekId: AnyPgColumn
   boxes: readonly SealedBox[]
-  /** Whose keys its rows are sealed under; default: the wallet's. */
+  /** Purpose of the keys that seal its rows. Default: the wallet. */
   of?: SealerKeysOf
-  /** Which rows of the table it is about; default: all. */
+  /** The rows of the table that this description covers. Default: all. */
   where?: SQL
 }
 
-/** A sealed column, with the context that it was sealed with. Empty columns stay empty. */
+/** A sealed column, with the context that sealed it. Empty columns stay empty. */
 export type SealedBox = {
   column: AnyPgColumn
   context: (row: SealedRow, database: Database) => string | Promise<string>
 }
 
-/** A row by the names of its columns in the schema. */
+/** A row, keyed by the names of the columns in the schema. */
 export type SealedRow = Readonly<Record<string, unknown>>

@@ -1,19 +1,19 @@
-/** Bytes under a key-encryption key, with the id of that key. */
+/** Sealed bytes, with the id of the key-encryption key. */
 export type Sealed = { box: Uint8Array; kekId: string }
 
 /**
- * Seals what must not be readable in a copy of the database. Adapters: a key file, an environment variable; the port is where a
- * key-management service goes.
+ * Seals secrets, so that a copy of the database does not reveal them. Adapters: a key file, an environment variable. A key-management
+ * service can implement this interface.
  */
 export type Sealer = {
-  /** The id that it seals under now. */
+  /** The id of the key that seals now. */
   kekId: string
-  /** Whether it has the key that a row's id names. */
+  /** Returns whether it has the key of a row. */
   knows: (kekId: string) => boolean
-  /** @param options.context additional authenticated data: where the bytes belong, so that a moved row does not open */
+  /** @param options.context additional authenticated data that binds the bytes to their place, so that a moved row does not open */
   seal: (options: { plaintext: Uint8Array; context: string }) => Promise<Sealed>
-  /** @throws Error when the key is unknown or the bytes do not belong here */
+  /** @throws Error if the key is unknown, or if the bytes belong to another place */
   open: (options: { sealed: Sealed; context: string }) => Promise<Uint8Array>
-  /** HMAC-SHA-256 under a key of its own per purpose: for blind indexes and hashes of codes. */
+  /** Returns an HMAC-SHA-256 under a separate key for each purpose, for blind indexes and hashes of codes. */
   mac: (options: { purpose: string; data: Uint8Array | string }) => Uint8Array
 }

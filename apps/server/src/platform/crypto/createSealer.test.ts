@@ -23,7 +23,7 @@ describe('createSealer', () => {
     expect(await sealer.open({ sealed, context: 'user/device/1' })).toEqual(text('share'))
   })
 
-  test('behavior: what was moved to another row does not open', async () => {
+  test('behavior: a box that was moved to another row does not open', async () => {
     const sealer = createSealer({ keys: [key(1)] })
     const sealed = await sealer.seal({ plaintext: text('share'), context: 'user/device/1' })
     await expect(sealer.open({ sealed, context: 'user/device/2' })).rejects.toThrow()
@@ -50,7 +50,7 @@ describe('createSealer', () => {
     )
   })
 
-  test('behavior: after a rotation the new key seals, all open, and indexes stay', async () => {
+  test('behavior: after a rotation the new key seals, all keys open, and the indexes stay', async () => {
     const before = createSealer({ keys: [key(1)] })
     const after = createSealer({ keys: [key(2), key(1)] })
     const old = await before.seal({ plaintext: text('old'), context: 'c' })
@@ -63,7 +63,7 @@ describe('createSealer', () => {
     expect(after.mac({ ...index, purpose: 'code' })).not.toEqual(after.mac(index))
   })
 
-  test('finding F13: the cipher has a key of its own, and boxes from before that still open', async () => {
+  test('finding F13: the cipher has a separate key, and older boxes still open', async () => {
     const sealer = createSealer({ keys: [key(1)] })
     const iv = Buffer.alloc(12, 7)
     const raw = createCipheriv('aes-256-gcm', key(1), iv).setAAD(Buffer.from('c'))
@@ -76,7 +76,7 @@ describe('createSealer', () => {
     await expect(sealer.open({ sealed: underRaw, context: 'c' })).rejects.toThrow()
   })
 
-  test('behavior: keys that another process added are read once they are needed', async () => {
+  test('behavior: keys that another process added are read when they are needed', async () => {
     let keys = [key(1)]
     const running = createSealer({ keys, reload: async () => keys })
     const sealed = await createSealer({ keys: [key(2), key(1)] }).seal({ plaintext: text('new'), context: 'c' })
@@ -111,7 +111,7 @@ describe('readSealerKeys', () => {
     expect(await read({ keyFile })).toEqual(made)
   })
 
-  test('behavior: of several that start at once all have one key, and no draft stays', async () => {
+  test('behavior: processes that start together share one key, and leave no draft', async () => {
     const keyFile = join(folder, 'race', 'wallet.key')
     const keys = await Promise.all(Array.from({ length: 8 }, () => read({ keyFile })))
     expect(new Set(keys.map(([one]) => Buffer.from(one ?? []).toString('hex'))).size).toBe(1)
@@ -128,7 +128,7 @@ describe('readSealerKeys', () => {
     expect(await read({ keyVariable: 'WALLET_KEY' }, env)).toEqual([key(2), key(1)])
   })
 
-  test('behavior: signing in has the wallet’s key, or one of its own; what is missing is named by its own setting', async () => {
+  test('behavior: SIWX has the wallet’s key or a separate one, and a missing key is reported with its own setting', async () => {
     const [walletFile, siwxFile] = [join(folder, 'both', 'wallet.key'), join(folder, 'both', 'siwx.key')]
     const env = { SIWX_KEY: Buffer.from(key(3)).toString('base64') }
     type Place = { keyFile?: string; keyVariable?: string }
@@ -153,7 +153,7 @@ describe('readSealerKeys', () => {
     await expect(readSiwx({ keyVariable: 'NONE' }, {})).rejects.toThrow('wallet.keyVariable: the environment variable')
   })
 
-  test('error: a file that others may read', async () => {
+  test('error: a file that other users can read', async () => {
     const keyFile = join(folder, 'open.key')
     writeFileSync(keyFile, Buffer.from(key(1)).toString('base64'))
     chmodSync(keyFile, 0o644)
@@ -163,7 +163,7 @@ describe('readSealerKeys', () => {
     })
   })
 
-  test('error: a malformed key is named by its place and never repeated', async () => {
+  test('error: a malformed key is reported by its position and never printed', async () => {
     const secret = `${Buffer.from(key(9)).toString('base64').slice(0, 30)}`
     const error = await read({ keyVariable: 'WALLET_KEY' }, { WALLET_KEY: secret }).catch((reason) => reason)
     expect(error.message).toContain('Key 1 in the environment variable WALLET_KEY is malformed')

@@ -4,18 +4,18 @@ import type { Sealed, Sealer } from './Sealer.ts'
 const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
-/** Stands before the id of the key in rows that are sealed under a key derived from it; without it the key itself was the cipher's. */
+/** Prefix of the key's id in rows that a derived key sealed. Rows without it were sealed with the key itself. */
 const derived = 'v2.'
 
 /**
- * Creates a sealer: AES-256-GCM under a random nonce, laid out as nonce, ciphertext, tag; the context is its additional data. The cipher's key is
- * derived from the given one (HKDF-SHA-256); boxes from before that, under the given key itself, still open.
+ * Creates a sealer: AES-256-GCM with a random nonce. A box consists of nonce, ciphertext and tag, and the context is the additional data.
+ * The cipher's key is derived from the given key (HKDF-SHA-256). Older boxes, sealed with the given key itself, still open.
  *
  * @param options.keys 32 bytes each, newest first: the first seals, all open
- * @param options.others keys that open what they sealed before this sealer had keys of its own
- * @param options.macRoot 32 bytes that HMAC keys are derived from (HKDF-Expand), so that they outlive every rotation. Default: what older versions
- * used, made of the last key
- * @param options.reload asked for the keys once more when a box is sealed under an unknown one: another process may have rotated them
+ * @param options.others keys that open boxes from the time before this sealer had separate keys
+ * @param options.macRoot 32 bytes that HMAC keys are derived from (HKDF-Expand), so that they outlive every rotation. Default: the root of
+ * older versions, derived from the last key
+ * @param options.reload reads the keys again if a box has an unknown key, because another process may have rotated the keys
  * @example
  * const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
  * const { box, kekId } = await sealer.seal({ plaintext, context: `identity:${id}` })
@@ -83,24 +83,24 @@ export function createSealer({
   }
 }
 
-/** Returns the first 8 bytes of the key's SHA-256: they tell keys apart and tell nothing about them. */
+/** Returns the first 8 bytes of the key's SHA-256, which identify a key without revealing it. */
 export function keyId(key: Uint8Array): string {
   return createHash('sha256').update(key).digest().subarray(0, 8).toString('hex')
 }
 
-/** Returns the id that rows carry which are sealed under a key now. */
+/** Returns the id of a key for rows that its derived key seals. */
 function sealedIdOf(key: Uint8Array): string {
   return `${derived}${keyId(key)}`
 }
 
-/** Returns the id of the key itself, of the id that a row carries. */
+/** Returns the id of the key itself from the id of a row. */
 export function keyIdOfSealed(kekId: string): string {
   return kekId.startsWith(derived) ? kekId.slice(derived.length) : kekId
 }
 
 /**
- * Returns the root that versions before 0.2 derived HMAC keys from: what HKDF extracts of the last key. Stored, it keeps the indexes of an old
- * database when that key is gone.
+ * Returns the root from which versions before 0.2 derived HMAC keys: the HKDF extract of the last key. When stored, it keeps the indexes of
+ * an old database after that key is removed.
  */
 export function legacyMacRoot(keys: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(
@@ -114,7 +114,7 @@ function cipherKey(key: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, '', 'latchkey/seal/aes-256-gcm/v2', 32))
 }
 
-/** The second half of HKDF (RFC 5869) for one block: the root is a pseudo-random key already. */
+/** Second half of HKDF (RFC 5869) for one block. The root is already a pseudorandom key. */
 function expand(root: Uint8Array, info: string): Uint8Array {
   return new Uint8Array(createHmac('sha256', root).update(info).update(Uint8Array.of(1)).digest())
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How a token of `createToken` is stored: SHA-256. It has 256 random bits, so that a plain hash hides it. */
+/** Returns the SHA-256 under which a token of `createToken` is stored. The token has 256 random bits, so a plain hash hides it. */
 export function hashToken(token: string): Uint8Array {
   return new Uint8Array(createHash('sha256').update(token).digest())
 }

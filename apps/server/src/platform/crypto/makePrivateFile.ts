@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Makes sure that a secret's file is there, readable by its owner alone. It is written beside and linked: a crash leaves no half of a
- * secret, and of two processes that start at once one wins.
+ * Creates the file of a secret if it is missing, readable by its owner only. Writes a draft and links it: a crash leaves no partial secret,
+ * and only one of two concurrent processes wins.
  *
- * @throws LatchkeyError `config_invalid` when others may read it
+ * @throws LatchkeyError `config_invalid` if other users can read it
  */
 export async function makePrivateFile({ path, content }: { path: string; content: () => string }): Promise<void> {
   if (await isPrivate(path)) return
@@ -32,7 +32,7 @@ export async function makePrivateFile({ path, content }: { path: string; content
 async function isPrivate(path: string): Promise<boolean> {
   try {
     const { mode } = await stat(path)
-    // Windows has no such bits: its files are as private as their folder.
+    // Windows has no such permission bits, so its files are as private as their folder.
     if (process.platform === 'win32' || (mode & 0o077) === 0) return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false

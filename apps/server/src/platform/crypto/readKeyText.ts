@@ -5,14 +5,14 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { KeyConfig } from '../config/keyConfig.ts'
 import { makePrivateFile } from './makePrivateFile.ts'
 
-/** A key as it is written, and where it was found. */
+/** Text of a key, and the place where it was found. */
 export type KeyText = { text: `0x${string}`; place: string }
 
 /**
- * Reads the 32 bytes of a key: from the configuration, a variable of the environment, or a file, which is made with a random key when it is
- * missing. The key itself is in no message and no log.
+ * Reads a 32-byte key from the configuration, an environment variable or a file. Creates a missing file with a random key. The key itself
+ * is in no message and no log.
  *
- * @param options.name where the configuration has it: `smartAccounts.executor`
+ * @param options.name its setting, such as `smartAccounts.executor`
  * @returns 0x and 64 hexadecimal digits
  * @throws LatchkeyError `config_invalid`
  */
@@ -41,7 +41,7 @@ export async function readKeyText({
 
 function check({ text, place }: { text: string; place: string }): KeyText {
   const key = text.trim()
-  // What was found stays unsaid: it may be most of a key.
+  // Do not print the found value, which may be most of a key.
   if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw refuse(`${place} holds no private key: 0x and 64 hexadecimal digits.`)
   return { text: key.toLowerCase() as `0x${string}`, place }
 }

@@ -4,8 +4,8 @@ import { readKeyText } from './readKeyText.ts'
 import { createHashSigner } from './secp256k1/createHashSigner.ts'
 
 /**
- * Reads a key that signs on chains of Ethereum's family, see {@link readKeyText}. Its `sign` gives what viem's gives,
- * and is faster where the platform has libsecp256k1.
+ * Reads a key that signs on EVM networks, see {@link readKeyText}. Its `sign` returns the same result as viem's, and is faster if the
+ * platform has libsecp256k1.
  *
  * @throws LatchkeyError `config_invalid`
  */

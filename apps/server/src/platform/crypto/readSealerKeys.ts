@@ -5,16 +5,16 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../config/ServerConfig.ts'
 import { makePrivateFile } from './makePrivateFile.ts'
 
-/** Whose keys: the embedded wallet's (shares, addresses), those of signing in with any wallet, or those of smart accounts' sessions. */
+/** Purpose of the keys: the embedded wallet (shares, addresses), sign-in (SIWX), or the permissions of smart accounts. */
 export type SealerKeysOf = 'wallet' | 'siwx' | 'smartAccounts'
 
 /**
- * Reads key-encryption keys, newest first: from `keyVariable`'s variable, else from `keyFile`, one per line (or separated by commas), each
- * 32 bytes as base64 or hexadecimal; empty lines and lines that begin with `#` do not count. A file that is missing is made, with one random
- * key, readable by its owner alone.
+ * Reads key-encryption keys, newest first, from the variable in `keyVariable`, else from `keyFile`. There is one key per line (or separated
+ * by commas), 32 bytes each, as base64 or hexadecimal. Empty lines and lines that begin with `#` are ignored. A missing file is created
+ * with one random key, readable by its owner only.
  *
- * @param options.of whose: `siwx` and `smartAccounts` without a key of their own have the wallet's
- * @throws LatchkeyError `config_invalid` when there is no key, one is malformed, or others may read the file
+ * @param options.of purpose; `siwx` and `smartAccounts` use the wallet's keys if they have none
+ * @throws LatchkeyError `config_invalid` if there is no key, a key is malformed, or other users can read the file
  */
 export async function readSealerKeys({
   config,
@@ -26,7 +26,7 @@ export async function readSealerKeys({
   of?: SealerKeysOf
 }): Promise<Uint8Array[]> {
   const hasOwn = hasOwnKey(config, of)
-  // Without any, what is missing is the setting of whoever asks.
+  // If there is no key at all, report the setting of the requested purpose as missing.
   const name = hasOwn || (!config.wallet?.keyVariable && !config.wallet?.keyFile) ? of : 'wallet'
   const { keyVariable, keyFile } = config[name] ?? {}
   if (keyVariable) {
@@ -42,12 +42,16 @@ export async function readSealerKeys({
   return parseKeys({ text: await readFile(path, 'utf8'), place: path })
 }
 
-/** Tells whether the configuration has a key of its own for a purpose. */
+/** Returns whether the configuration has a separate key for a purpose. */
 export function hasOwnKey(config: Pick<ServerConfig, 'wallet' | 'siwx' | 'smartAccounts'>, of: SealerKeysOf): boolean {
   return config[of]?.keyVariable !== undefined || config[of]?.keyFile !== undefined
 }
 
-/** Reads keys as they are written. @throws LatchkeyError `config_invalid` when there is none, or one is malformed */
+/**
+ * Parses the text of a key file.
+ *
+ * @throws LatchkeyError `config_invalid` if there is no key, or one is malformed
+ */
 export function parseKeys({ text, place }: { text: string; place: string }): Uint8Array[] {
   const lines = text
     .split(/[\n,]/)
@@ -57,7 +61,7 @@ export function parseKeys({ text, place }: { text: string; place: string }): Uin
   return lines.map((line, index) => {
     const isHex = /^[0-9a-f]{64}$/i.test(line)
     const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(line)
-    // What was found stays unsaid: it may be most of a key.
+    // Do not print the found value, which may be most of a key.
     if (!isHex && !isBase64) {
       throw refuse(`Key ${index + 1} in ${place} is malformed; expected 32 bytes as base64 or hexadecimal.`)
     }

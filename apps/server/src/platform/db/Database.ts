@@ -1,9 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 
 /**
- * The database, as drizzle's handle. PGlite (in a worker) and PostgreSQL sit behind the same driver, so that results have
- * the same types on both. Inside a transaction use its handle only: the outer one would wait for itself on PGlite, and a
- * guard throws before that happens.
+ * The database as drizzle's handle. PGlite (in a worker) and PostgreSQL use the same driver, so results have the same types on both. Inside
+ * a transaction use only its handle: on PGlite the outer one would wait for itself. A guard throws before that happens.
  */
 export type Database = NodePgDatabase
 

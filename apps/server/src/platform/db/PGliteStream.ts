@@ -3,17 +3,17 @@ import type { PGliteWorker } from './startPGliteWorker.ts'
 
 const message = { query: 0x51, sync: 0x53, flush: 0x48, terminate: 0x58, copyDone: 0x63, copyFail: 0x66 } as const
 
-/** AuthenticationOk, then ReadyForQuery (idle): all that the driver needs to hear before its first query. */
+/** AuthenticationOk, then ReadyForQuery (idle): the only messages that the driver needs before its first query. */
 const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** `ROLLBACK` as a simple query: ends what a dropped client left open. */
+/** `ROLLBACK` as a simple query: ends the open transaction of a dropped client. */
 const rollback = Buffer.from([message.query, 0, 0, 0, 13, ...Buffer.from('rollback\0')])
 
 /**
- * A socket for the `pg` driver whose other end is PGlite in its worker. With it the embedded database and PostgreSQL
- * share one driver to the last byte: parameters, result types and error fields cannot differ.
+ * A socket for the `pg` driver whose other end is PGlite in its worker. The embedded database and PostgreSQL share one driver, so
+ * parameters, result types and error fields cannot differ.
  *
- * PGlite is one session, so only one stream may be in use at a time: a pool of one client.
+ * PGlite has a single database connection, so only one stream can be in use at a time: a pool of one client.
  */
 export class PGliteStream extends Duplex {
   readonly #worker: PGliteWorker
@@ -63,7 +63,7 @@ export class PGliteStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // A transaction that a dropped client left open would otherwise swallow the next client's work.
+    // Otherwise the open transaction of a dropped client would include the statements of the next client.
     if (this.#status === 0x49) done(error)
     else
       this.#worker
@@ -74,7 +74,7 @@ export class PGliteStream extends Duplex {
         )
   }
 
-  /** Collects frontend messages and hands them over at each point where the backend has to answer. */
+  /** Collects frontend messages, and passes them on at each point where the backend has to answer. */
   async #take(chunk: Buffer): Promise<void> {
     this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
     if (!this.#greeted) {

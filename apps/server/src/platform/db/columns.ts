@@ -1,17 +1,17 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Bytes, as `Uint8Array` on both engines. */
+/** Bytes, as `Uint8Array` with both engines. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value),
   fromDriver: (value) => new Uint8Array(value),
 })
 
-/** A moment, with time zone. */
+/** A timestamp with time zone. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** An address in 20 bytes; in TypeScript the usual text in lower case. */
+/** An address in 20 bytes. In TypeScript it is a text in lower case. */
 export const address = customType<{ data: EvmAddress; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (value) => Buffer.from(value.slice(2), 'hex'),
@@ -25,7 +25,7 @@ export const hex = customType<{ data: `0x${string}`; driverData: Buffer }>({
   fromDriver: (value) => `0x${value.toString('hex')}`,
 })
 
-/** An amount in base units: every uint256 fits, and so does a difference of two. */
+/** An amount in base units. Fits every uint256, and a difference of two. */
 export const amount = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(78,0)',
   toDriver: (value) => value.toString(),

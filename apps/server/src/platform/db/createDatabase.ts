@@ -4,10 +4,11 @@ import { createPostgres } from './createPostgres.ts'
 import type { DatabaseConnection } from './Database.ts'
 
 /**
- * Opens the database that the configuration names, and brings its schema up to date; processes of one role only require that it is.
+ * Opens the database that the configuration names, and migrates its schema. A process with the role `wallet` or `api` only requires an
+ * up-to-date schema.
  *
- * @param options.onLost told when the embedded database broke down for good; PostgreSQL comes back by itself
- * @throws LatchkeyError `database_outdated`; `data_folder_locked` when another process uses the embedded database's folder
+ * @param options.onLost called when the embedded database breaks down permanently; PostgreSQL connections recover automatically
+ * @throws LatchkeyError `database_outdated`; `data_folder_locked` if another process uses the embedded database's folder
  */
 export function createDatabase({
   config,
@@ -17,7 +18,7 @@ export function createDatabase({
   onLost?: ((error: Error) => void) | undefined
 }): Promise<DatabaseConnection> {
   const { url } = config.database
-  // A process of one role has a database role that may change rows, not tables.
+  // A process with the role `wallet` or `api` has a database role that can change rows, but not tables.
   return url
     ? createPostgres({ url, migrate: config.role === 'all' || 'require' })
     : createPGlite({ dataFolder: config.dataFolder, onLost })

@@ -3,27 +3,27 @@ import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './Database.ts'
 
-/** A network is another process's now. */
+/** Another process holds the lease of a network. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Which process does a work on a network: one at a time. */
+/** Leases that let one process at a time work on a network. */
 export type Leases = {
   /**
-   * Takes a network, or keeps it. The database's clock counts.
+   * Takes or renews the lease of a network. The clock of the database counts.
    *
-   * @param options.force nobody else can have it: the embedded database has one process
-   * @returns whether it is ours
+   * @param options.force takes it from any holder: the embedded database has only one process
+   * @returns whether this process holds it
    */
   take: (
     database: Database,
     options: { chainId: ChainId; holder: string; duration: number; force: boolean },
   ) => Promise<boolean>
-  /** Gives a network up, so that another process need not wait. */
+  /** Releases the lease of a network, so that another process need not wait. */
   drop: (database: Database, options: { chainId: ChainId; holder: string }) => Promise<void>
   /**
-   * Makes sure, within a transaction, that the network is ours until that transaction ends.
+   * Ensures that the lease stays ours until the end of the transaction.
    *
    * @throws LeaseLost
    */
@@ -31,7 +31,7 @@ export type Leases = {
 }
 
 /**
- * Creates the leases of one work.
+ * Creates the leases of one kind of work.
  *
  * @param table has the columns `chain_id` (its key), `holder` (uuid) and `until`
  * @example const leases = createLeases(bundlerLeases)

@@ -11,7 +11,7 @@ import { createPGlite } from './createPGlite.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-pglite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('behavior: a data folder keeps what it holds, belongs to one at a time, and after the end everything is refused', async () => {
+test('behavior: a data folder keeps its rows, belongs to one process, and rejects calls after the end', async () => {
   await writeTestDataFolder(folder)
   const first = await createPGlite({ dataFolder: folder, migrate: false })
   await first.database.execute(sql`create table kept (n int)`)
@@ -26,11 +26,11 @@ test('behavior: a data folder keeps what it holds, belongs to one at a time, and
   await second.close()
   await second.close()
   await expect(second.ping()).rejects.toThrow()
-  // An orderly end is no loss.
+  // A regular close does not count as a loss.
   expect(lost).toEqual([])
 })
 
-test('behavior: a large query does not stop the event loop', async () => {
+test('behavior: a large query does not block the event loop', async () => {
   const database = await createTestPGlite()
   let turns = 0
   const timer = setInterval(() => {
@@ -42,11 +42,11 @@ test('behavior: a large query does not stop the event loop', async () => {
   expect(turns).toBeGreaterThan(5)
 })
 
-test('error: an engine that breaks down is told once, and nobody waits for it', async () => {
+test('error: an engine that breaks down is reported once, and waiting queries fail', async () => {
   const lost: string[] = []
   const connection = await createTestPGlite({ onLost: (error) => lost.push(error.message) })
   const { database } = connection
-  // Deep enough to break the engine's own stack: it swallows that and never answers.
+  // Deep enough to overflow the engine's stack. The engine swallows that error and never answers.
   const open = database.execute(sql.raw(`select '${'['.repeat(200_000)}'::jsonb`))
   await expect(open).rejects.toThrow()
   await until(() => lost.length === 1)

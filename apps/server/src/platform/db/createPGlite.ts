@@ -10,22 +10,22 @@ import { pingPool } from './pingPool.ts'
 import { startPGliteWorker } from './startPGliteWorker.ts'
 import { guardTransactions } from './transactionGuard.ts'
 
-/** An embedded database, with what only it can do. */
+/** An embedded database, with the operations that only it has. */
 export type PGliteConnection = DatabaseConnection & {
   engine: 'pglite'
-  /** Writes the whole database as one archive that `template` takes. */
+  /** Writes the whole database as an archive for `template`. */
   dump: (path: string) => Promise<void>
 }
 
 /**
- * Opens the embedded database. It survives a killed process, but not a power cut (PGlite does not flush to the disk);
- * production is PostgreSQL.
+ * Opens the embedded database. It survives a killed process, but not a power failure, because PGlite does not flush to the disk. Use
+ * PostgreSQL in production.
  *
- * @param options.dataFolder where it lives; in memory when left out
- * @param options.template an archive to begin with, instead of an empty database
- * @param options.migrate bring the schema up to date (default true)
- * @param options.onLost told when the engine broke down: nothing can be read or written any more, so the process must end
- * @throws LatchkeyError `data_folder_locked` when another process uses the folder
+ * @param options.dataFolder folder of the database; default: in memory
+ * @param options.template archive to restore instead of an empty database
+ * @param options.migrate migrates the schema (default true)
+ * @param options.onLost called when the engine breaks down; reads and writes then fail, so the process must end
+ * @throws LatchkeyError `data_folder_locked` if another process uses the folder
  */
 export async function createPGlite({
   dataFolder,
@@ -46,7 +46,7 @@ export async function createPGlite({
       template,
       onLost,
     })
-    // One client, because PGlite is one session; the pool's queue makes a transaction exclusive.
+    // One client, because PGlite has a single database connection. The queue of the pool makes a transaction exclusive.
     const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, ssl: false, stream: () => new PGliteStream(worker) })
     pool.on('error', () => {})
     let closed: Promise<void> | undefined

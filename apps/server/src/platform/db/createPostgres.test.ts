@@ -8,7 +8,7 @@ const postgres = await startPostgres()
 afterAll(() => postgres.stop?.())
 
 test.skipIf(postgres.skip !== undefined)(
-  'error: a connection that is lost between two statements of a transaction fails that transaction, and nothing else',
+  'error: a lost connection between two statements fails only its transaction',
   async () => {
     if (postgres.skip !== undefined) return
     const connection = await createPostgres({ url: postgres.url, migrate: false })
@@ -33,7 +33,7 @@ test.skipIf(postgres.skip !== undefined)(
         const left = await other.database.execute(sql`select 1 from pg_stat_activity where pid = ${pid}`)
         return left.rows.length === 0
       })
-      // Once the client has heard of it, too.
+      // Wait until the client has noticed the loss.
       await until(async () => (await other.database.execute(sql`select 1`)).rows.length === 1)
       await tx.execute(sql`select 1`)
     })
@@ -44,7 +44,7 @@ test.skipIf(postgres.skip !== undefined)(
 )
 
 test.skipIf(postgres.skip !== undefined)(
-  'behavior: a statement that is not answered fails with its transaction in time, and its connection is never used again',
+  'behavior: an unanswered statement times out with its transaction, and its connection is not reused',
   async () => {
     if (postgres.skip !== undefined) return
     const connection = await createPostgres({ url: postgres.url, migrate: false, max: 1, patience: 400 })
@@ -58,11 +58,11 @@ test.skipIf(postgres.skip !== undefined)(
     const write = (note: string) =>
       connection.database.transaction(async (tx) => {
         await tx.execute(sql`insert into hung values (${note})`)
-        // Longer than it is waited for.
+        // Longer than the patience.
         if (note === 'lost') await tx.execute(sql`select pg_sleep(2)`)
       })
     await expect(write('lost')).rejects.toThrow()
-    // The only connection of the pool: an open transaction on it would swallow this.
+    // The pool has only this connection. An open transaction on it would include this statement.
     await write('kept')
     const { rows } = await other.database.execute(sql`select note from hung`)
     expect(rows).toEqual([{ note: 'kept' }])

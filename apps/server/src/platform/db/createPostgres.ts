@@ -10,11 +10,11 @@ import { guardTransactions } from './transactionGuard.ts'
  * Connects to a PostgreSQL server (15 or newer).
  *
  * @param options.url `postgres://user:password@host:port/database`
- * @param options.max connections at most (default 10)
- * @param options.migrate bring the schema up to date (default true), or only require that it is
- * @param options.patience milliseconds after which a statement that is not answered counts as lost with its connection (default 30,000);
- * a migration may take as long as it needs
- * @throws Error with a sentence when the server cannot be reached; the driver's error when it refuses
+ * @param options.max maximum of connections (default 10)
+ * @param options.migrate migrates the schema (default true), or only requires an up-to-date one
+ * @param options.patience milliseconds after which an unanswered statement and its connection count as lost (default 30,000); migrations
+ * have no limit
+ * @throws Error with a sentence if the server cannot be reached; the driver's error if it rejects the connection
  */
 export async function createPostgres({
   url,
@@ -31,16 +31,17 @@ export async function createPostgres({
     connectionString: url,
     connectionTimeoutMillis: Math.min(10_000, patience),
     application_name: 'latchkey',
-    // Times come as text; without a fixed zone it would depend on the server's settings.
+    // Times arrive as text. Without a fixed zone they would depend on the server's settings.
     options: '-c timezone=UTC',
   }
   const pool = new pg.Pool({ ...settings, max })
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
+  // The pool replaces a lost idle connection. Without this listener, the loss would end the process.
   pool.on('error', () => {})
-  // One that is lost within a transaction, between two of its statements, is nobody's but its own: the next statement fails.
+  // A connection lost between two statements of a transaction only makes the next statement fail.
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    // A database that hangs closes nothing. Broken off, a transaction fails as a whole and its connection is never used again.
+    // A hanging database does not close its connections. After the timeout the transaction fails as a whole, and its connection is not
+    // reused.
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     stream.setTimeout(patience, () => stream.destroy(new Error('The database does not answer')))
   })
@@ -52,7 +53,7 @@ export async function createPostgres({
     await pool.end()
     if (!isUnreachable(error)) throw error
     const { host } = new URL(url)
-    // A name with several addresses fails with a list of errors, which has a code but no words.
+    // A name with several addresses fails with a list of errors, which has a code but no message.
     throw new Error(`The database cannot be reached at ${host}: ${error.message || error.code}`, { cause: error })
   }
   const database = drizzle(pool)

@@ -7,7 +7,7 @@ import type { DatabaseConnection } from './Database.ts'
 const postgres = await startPostgres()
 afterAll(() => postgres.stop?.())
 
-/** One contract, held by both engines. */
+/** Both engines keep this contract. */
 describe.each([
   { engine: 'pglite' as const, skip: undefined },
   { engine: 'postgres' as const, skip: postgres.skip },
@@ -51,7 +51,7 @@ describe.each([
         moment: '2026-11-20 10:11:12.345+00',
         text: 'ü€𝄞',
         float: 1.5,
-        // drizzle's driver leaves arrays of numerics as text; its column types read them.
+        // drizzle's driver returns arrays of numerics as text. Its column types parse them.
         numerics: '{1.5,NULL}',
       },
     ])
@@ -83,7 +83,7 @@ describe.each([
     await connection.database.execute(sql`delete from item`)
   })
 
-  test('behavior: statements outside wait for or ignore an open transaction, never join it', async () => {
+  test('behavior: other statements wait for or ignore an open transaction, never join it', async () => {
     let started = () => {}
     const begun = new Promise<void>((resolve) => {
       started = resolve
@@ -110,7 +110,7 @@ describe.each([
     await connection.database.execute(sql`delete from item`)
   })
 
-  test('error: the outer handle inside a transaction is refused at once', async () => {
+  test('error: the outer handle throws at once inside a transaction', async () => {
     await connection.database.transaction(async () => {
       await expect(connection.database.execute(sql`select 1`)).rejects.toMatchObject({
         cause: { message: expect.stringContaining('inside a transaction') },
@@ -120,7 +120,7 @@ describe.each([
     await expect(connection.database.execute(sql`select 1`)).resolves.toBeDefined()
   })
 
-  test('behavior: large inserts and results pass whole', async () => {
+  test('behavior: large inserts and results are complete', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `name ${index}`)
     await connection.database.execute(
       sql`insert into item (id, name) select ordinality, name from unnest(${sql.param(names)}::text[]) with ordinality as t(name, ordinality)`,
@@ -138,7 +138,7 @@ describe.each([
     expect(results.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, index) => index))
   })
 
-  test('error: a broken statement leaves the session usable', async () => {
+  test('error: a broken statement leaves the connection usable', async () => {
     await expect(connection.database.execute(sql`select nonsense from nowhere`)).rejects.toMatchObject({
       cause: { code: '42P01' },
     })

@@ -1,4 +1,4 @@
-/** Tells whether a text is an id as rows have it (RFC 9562, lower case); the database refuses to compare others with one. */
+/** Returns whether a text is an id as in rows (RFC 9562, lower case). The database rejects comparisons with other texts. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 let count = 0
 const folder = () => join(root, String(count++))
 
-/** Takes the lock and tells whose number is in the file. */
+/** Takes the lock and returns the process number in the file. */
 function takenBy(path: string): number {
   const lock = lockDataFolder({ folder: path })
   const { pid } = JSON.parse(readFileSync(join(path, 'lock.json'), 'utf8'))
@@ -36,7 +36,7 @@ test('default', () => {
   lockDataFolder({ folder: path }).release()
 })
 
-test('error: a second holder is refused, and told who the first is', () => {
+test('error: a second process is refused, and the error names the first', () => {
   const path = folder()
   const lock = lockDataFolder({ folder: path })
   let refusal: unknown
@@ -51,28 +51,28 @@ test('error: a second holder is refused, and told who the first is', () => {
   lock.release()
 })
 
-test('behavior: the lock of a dead process is taken over', async () => {
+test('behavior: takes over the lock of a dead process', async () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: await endedProcess(), startedAt: '1' }))
   expect(takenBy(path)).toBe(process.pid)
 })
 
-test('behavior: a number that the system gave to another program since is not mistaken for the holder', () => {
+test('behavior: a reused process number is not mistaken for the holder', () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
   expect(takenBy(path)).toBe(process.pid)
 })
 
-test('behavior: an unreadable lock is nobody’s', () => {
+test('behavior: an unreadable lock has no holder', () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), '{"pid":')
   expect(takenBy(path)).toBe(process.pid)
 })
 
-test('behavior: of many processes that find a dead lock, exactly one takes it', async () => {
+test('behavior: exactly one of many processes takes over a dead lock', async () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: await endedProcess(), startedAt: '1' }))

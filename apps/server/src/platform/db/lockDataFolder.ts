@@ -9,11 +9,10 @@ export type DataFolderLock = { release: () => void }
 type Holder = { pid: number; startedAt: string }
 
 /**
- * Takes a data folder for this process: two processes on one embedded database lose data. The lock is a file with the
- * process number and the time that process started, so that a number which the system gave to another program later is
- * not mistaken for the holder; the lock of a dead process is taken over.
+ * Locks a data folder for this process, because two processes on one embedded database lose data. The lock file contains the process number
+ * and the start time of the process, so that a reused number is not mistaken for the holder. The lock of a dead process is taken over.
  *
- * @throws LatchkeyError `data_folder_locked`, naming the process
+ * @throws LatchkeyError `data_folder_locked`, which names the process
  */
 export function lockDataFolder({ folder }: { folder: string }): DataFolderLock {
   mkdirSync(folder, { recursive: true })
@@ -35,7 +34,7 @@ export function lockDataFolder({ folder }: { folder: string }): DataFolderLock {
   }
 }
 
-/** Puts the finished file in its place, or tells that one is there already; a link is atomic, unlike create-then-write. */
+/** Links the finished file to the lock's path. Returns false if there is already one. A link is atomic, unlike create-then-write. */
 function place({ own, path }: { own: string; path: string }): boolean {
   try {
     linkSync(own, path)
@@ -48,7 +47,7 @@ function place({ own, path }: { own: string; path: string }): boolean {
 
 function takeOver({ own, path, folder }: { own: string; path: string; folder: string }): void {
   refuseIfAlive({ path, folder })
-  // Only one of several processes that find the same dead lock may replace it.
+  // Only one of several processes that find the same dead lock can replace it.
   const gate = `${path}.takeover`
   try {
     mkdirSync(gate)
@@ -85,12 +84,12 @@ function readHolder(path: string): Holder | undefined {
     const startedAt = 'startedAt' in value && typeof value.startedAt === 'string' ? value.startedAt : ''
     return { pid: value.pid, startedAt }
   } catch {
-    // A file that cannot be read was never finished, and links only appear finished: nobody holds it.
+    // Links appear only when finished, so a process never finished an unreadable file: there is no holder.
     return undefined
   }
 }
 
-/** When a process started, as its system writes it; undefined when there is no such process, empty when unknown. */
+/** Returns the start time of a process in the format of its system: undefined if there is no such process, empty if unknown. */
 function processStart(pid: number): string | undefined {
   try {
     process.kill(pid, 0)
@@ -100,7 +99,7 @@ function processStart(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The command in brackets may hold spaces; counted from behind it, the 20th field is the start time. Z is a zombie.
+      // The command in brackets can contain spaces. After it, the 20th field is the start time. Z is a zombie.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : (fields[19] ?? '')
     }

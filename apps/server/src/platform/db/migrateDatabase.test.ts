@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { writeTestDataFolder } from '../../testing/writeTestDataFolder.ts'
 import { createPGlite } from './createPGlite.ts'
 
-test('error: a database that another program has used is refused in a sentence and left as it was', async () => {
+test('error: a database of another program is refused with a sentence and left unchanged', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-migrate-'))
   try {
     await writeTestDataFolder(dataFolder)

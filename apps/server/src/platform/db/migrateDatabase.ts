@@ -6,15 +6,15 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
 
-/** Where the SQL files lie that drizzle-kit generates from every `schema.ts`. */
+/** Folder of the SQL files that drizzle-kit generates from every `schema.ts`. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Any number, the same in every process of this server: two that start at once must not migrate at once. */
+/** Arbitrary, but equal in all processes of this server. Two processes that start together must not migrate concurrently. */
 const lockKey = 7_105_108
 
 /**
- * Brings the schema up to date. Several processes may call it at once; all but the first find nothing to do. A migration is one
- * transaction: one that fails leaves the database as it was.
+ * Migrates the schema. Several processes can call it at once: all but the first have nothing to do. Each migration is one transaction, so a
+ * failed one leaves the database unchanged.
  *
  * @throws LatchkeyError `database_outdated`
  */
@@ -23,7 +23,7 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     try {
-      // "already exists, skipping" of the migrator's own table is no news.
+      // Suppress the notice "already exists, skipping" about the migrator's own table.
       await client.query(`set client_min_messages to 'warning'`)
       await migrate(drizzle(client), { migrationsFolder }).catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
@@ -42,7 +42,7 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
 }
 
 /**
- * Requires that every migration has run, for a process whose database role may not run them.
+ * Requires that every migration has run. For a process whose database role cannot run them.
  *
  * @throws LatchkeyError `database_outdated`
  */

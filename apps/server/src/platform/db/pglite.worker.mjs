@@ -1,7 +1,7 @@
 // @ts-check
-// The embedded database, in a thread of its own: on the main thread a large query would stop the event loop for a second.
-// Plain JavaScript, so that the thread starts without a loader under node, tsx and vitest alike. It speaks the PostgreSQL
-// wire protocol in both directions; `PGliteStream` is the other end.
+// The embedded database in a separate thread: on the main thread a large query would block the event loop for a second. It is plain
+// JavaScript, so that the thread starts without a loader under node, tsx and vitest. It speaks the PostgreSQL wire protocol in both
+// directions. `PGliteStream` is the other end.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -31,15 +31,15 @@ try {
       await database.execProtocolRawStream(request.bytes, {
         onRawData: (chunk) => {
           answered = true
-          // A copy, because the chunk is a window on the engine's own memory.
+          // Copy the chunk, because it is a view of the engine's own memory.
           const copy = chunk.slice()
           port.postMessage({ id: request.id, chunk: copy }, [copy.buffer])
         },
       })
-      // The engine swallows its own crashes and then says nothing, where the protocol demands an answer.
+      // The engine swallows its own crashes and then sends no answer, although the protocol requires one.
       if (!answered) throw new Error('It gave no answer to a statement')
     } catch (error) {
-      // A refused statement is an answer like any other; what is thrown is the engine itself, and this thread ends with it.
+      // A rejected statement is a normal answer. An exception comes from the engine itself, and this thread ends with it.
       setImmediate(() => {
         throw error
       })
@@ -47,7 +47,7 @@ try {
     }
   }
 
-  // One request at a time: PGlite is one session.
+  // One request at a time, because PGlite has a single database connection.
   let queue = Promise.resolve()
   port.on('message', (request) => {
     queue = queue

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Milliseconds of a round trip to the database; rejects when it does not answer. */
+/** Returns the milliseconds of a round trip to the database. Rejects if it does not answer. */
 export async function pingPool(pool: Pool): Promise<number> {
   const start = performance.now()
   await pool.query('select 1')

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a thread that runs PGlite offers to the main thread. */
+/** Interface of the PGlite thread for the main thread. */
 export type PGliteWorker = {
-  /** Sends frontend messages of the wire protocol; `onData` receives the backend's bytes as they come. */
+  /** Sends frontend messages of the wire protocol. `onData` receives the backend's bytes as they arrive. */
   exchange: (bytes: Uint8Array, onData: (chunk: Uint8Array) => void) => Promise<void>
-  /** Writes the whole database as one archive, to start others from. */
+  /** Writes the whole database as an archive, from which others can start. */
   dump: (path: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -21,10 +21,10 @@ type Pending = { onData: (chunk: Uint8Array) => void; resolve: () => void; rejec
 /**
  * Starts the embedded database in a worker thread.
  *
- * @param options.folder where it keeps its files; in memory when left out
- * @param options.template an archive made by `dump`, to begin with
- * @param options.onLost told when it ends by itself after it started: every later call is refused
- * @throws Error when the engine does not start (a folder written by another engine version, a full disk)
+ * @param options.folder folder of its files; default: in memory
+ * @param options.template an archive of `dump` to restore
+ * @param options.onLost called when the thread ends unexpectedly after its start; every later call is rejected
+ * @throws Error if the engine does not start (a folder written by another engine version, a full disk)
  */
 export async function startPGliteWorker({
   folder,
@@ -37,7 +37,7 @@ export async function startPGliteWorker({
 }): Promise<PGliteWorker> {
   const worker = new Worker(new URL('./pglite.worker.mjs', import.meta.url), {
     workerData: { ...(folder ? { folder } : {}), ...(template ? { template } : {}) },
-    // No loader and no conditions of the parent: the worker is plain JavaScript.
+    // No loader and no conditions of the parent, because the worker is plain JavaScript.
     execArgv: [],
   })
   const pending = new Map<number, Pending>()

@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import type { Database } from './Database.ts'
 
 /**
- * Makes the outer database handle throw at once when it is used inside `database.transaction(…)`. On the embedded
- * database, which is one session, such a use would wait for itself for ever; on PostgreSQL it would silently run outside
- * the transaction. Use the transaction's own handle instead.
+ * Makes the outer database handle throw at once if it is used inside `database.transaction(…)`. On the embedded database, which has a
+ * single connection, such a call would wait for itself forever. On PostgreSQL it would silently run outside the transaction. Use the
+ * transaction's handle instead.
  */
 export function guardTransactions({ database, pool }: { database: Database; pool: Pool }): void {
   const inside = new AsyncLocalStorage<{ open: boolean }>()
@@ -22,7 +22,7 @@ export function guardTransactions({ database, pool }: { database: Database; pool
   const transaction = database.transaction.bind(database)
   database.transaction = (work, config) =>
     transaction((tx) => {
-      // Work that was started inside but runs on after the end may use the outer handle again.
+      // Work that was started inside the transaction, but outlives it, can use the outer handle again.
       const state = { open: true }
       return inside
         .run(state, () => work(tx))

@@ -1,10 +1,10 @@
-/** One dependency that `/ready` looks at. Parts with a dependency of their own add one. */
+/** One dependency that `/ready` checks. Parts with their own dependency add a check. */
 export type HealthCheck = {
   /** `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. */
   name: string
   /**
-   * Resolves when it answers; rejects with a sentence when it does not. A number is its own measure of the latency, in milliseconds; `{ detail }` is a note about
-   * something that goes on.
+   * Resolves if the dependency answers. Rejects with a sentence if it does not. A number is its own measurement of the latency in
+   * milliseconds, and `{ detail }` is a note about work in progress.
    */
   check: () => Promise<unknown>
 }

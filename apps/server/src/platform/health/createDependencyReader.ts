@@ -3,16 +3,16 @@ import type * as z from 'zod/mini'
 import { withTimeout } from '../withTimeout.ts'
 import type { HealthCheck } from './HealthCheck.ts'
 
-/** How a dependency is. */
+/** State of a dependency. */
 export type Dependency = z.infer<typeof dependencySchema>
 
-/** Looks at everything that the server depends on; it answers within seconds, whatever hangs. */
+/** Checks all dependencies of the server. Answers within seconds, even if a dependency hangs. */
 export type DependencyReader = () => Promise<readonly Dependency[]>
 
 /** Milliseconds after which a dependency counts as failed. */
 const patience = 3_000
 
-/** Creates what looks at all dependencies, in the order of the checks. Many who ask at once look once. */
+/** Creates the reader of all dependencies, in the order of the checks. Concurrent calls share one run. */
 export function createDependencyReader({ checks }: { checks: readonly HealthCheck[] }): DependencyReader {
   let looking: Promise<readonly Dependency[]> | undefined
   return () => {

@@ -3,7 +3,7 @@ import type { App } from '../http/App.ts'
 import { registerEndpoint } from '../http/registerEndpoint.ts'
 import type { DependencyReader } from './createDependencyReader.ts'
 
-/** Registers `/health` (the process is alive) and `/ready` (everything it depends on answers; 503 when something does not). */
+/** Registers `/health` (the process is alive) and `/ready` (all dependencies answer, else 503). */
 export function registerHealthRoutes({
   app,
   version,

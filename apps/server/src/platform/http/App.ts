@@ -9,60 +9,62 @@ import type { SocketLimits } from './createSocketLimits.ts'
 import type { HttpMetrics } from './httpMetrics.ts'
 import type { ReplyCall, ReplyHeaders } from './replyHeaders.ts'
 
-/** What hono knows about a request; the bindings are absent in tests without sockets. */
+/** Environment of hono for a request. The bindings are absent in tests without sockets. */
 export type AppEnvironment = { Bindings: Partial<HttpBindings> }
 
-/** Classes of routes, each with its own limit. */
+/** Classes of routes, with separate rate limits. */
 export type RouteClass = 'read' | 'rpc'
 
-/** What decides whether a request may be served. */
+/** Properties of a request that decide about its admission. */
 type Applicant = {
-  /** Undefined when the request names none. */
+  /** Undefined if the request names none. */
   projectId: string | undefined
   /** The `Origin` header; undefined for servers and scripts. */
   origin: string | undefined
   ip: string
   routeClass: RouteClass
   project: Endpoint['project']
-  /** What it counts for against the limit; 1 when left out. */
+  /** Cost against the rate limit. Default: 1. */
   cost?: number | undefined
 }
 
 /**
- * Lets a request in and gives its project, or throws.
+ * Admits a request and returns its project, or throws.
  *
  * @throws LatchkeyError `project_missing`, `project_unknown`, `origin_not_allowed`, `rate_limited`
  */
 export type Admit = (applicant: Applicant) => Promise<ProjectConfig | undefined>
 
-/** A registered route: its path with parameters in braces, and whether browsers may send it cookies. */
+/** A registered route: its path with parameters in braces, and whether browsers can send it cookies. */
 export type KnownRoute = { method: string; path: string; cookies?: boolean | undefined }
 
 /** The HTTP application that capabilities register their routes on. */
 export type App = {
   hono: Hono<AppEnvironment>
-  /** Everything registered with `registerEndpoint`, for the documentation. */
+  /** Endpoints registered with `registerEndpoint`, for the documentation. */
   endpoints: readonly Endpoint[]
-  /** For 405, and for preflights. */
+  /** For the status 405, and for preflights. */
   routes: readonly KnownRoute[]
   admit: Admit
-  /** The headers that every response carries, refusals too. */
+  /** Headers of every response, including refusals. */
   replyHeaders: (call: ReplyCall) => ReplyHeaders
-  /** Finds out who asks, for endpoints with `auth`; without it they refuse everybody. Set before the first request. */
+  /**
+   * Authenticates the caller of endpoints with `auth`. Without it, those endpoints refuse every request. Set it before the first request.
+   */
   authenticate?: Authenticate
   log: Logger
   metrics: HttpMetrics
-  /** The places of WebSockets and event streams. */
+  /** Limits of WebSockets and event streams. */
   sockets: SocketLimits
-  /** The budget of what is on its way in. */
+  /** Limit for incomplete messages and request bodies. */
   intake: Intake
-  /** Bytes of a message of a WebSocket. */
+  /** Maximum of bytes of a WebSocket message. */
   frameBytes: number
-  /** Compare every response with its schema: in development and tests. */
+  /** Compares every response with its schema, in development and tests. */
   checkResponses: boolean
   trustProxy: boolean
-  /** Where clients reach the server, when the configuration says so; no slash at the end. */
+  /** URL at which clients reach the server, if it is configured. No slash at the end. */
   publicUrl: string | undefined
-  /** One request without a socket, for tests. */
+  /** Handles one request without a socket, for tests. */
   request: Hono<AppEnvironment>['request']
 }

@@ -1,4 +1,4 @@
-/** A refusal of a JSON-RPC call whose number a standard gives, such as those of ERC-7769. */
+/** Error of a JSON-RPC call with a standardized code, such as those of ERC-7769. */
 export class JsonRpcRefusal extends Error {
   override readonly name = 'JsonRpcRefusal'
   readonly code: number

@@ -1,4 +1,4 @@
-/** Who asks, on the wallet's origin: proven by an access token and a DPoP proof of the same key. */
+/** Login on the wallet's origin, proven by an access token and a DPoP proof of the same key. */
 export type WalletSession = {
   userId: string
   deviceId: string
@@ -8,9 +8,9 @@ export type WalletSession = {
   /** JWK thumbprint of the device's key. */
   jkt: string
   authTime: Date
-  /** When a person last used the wallet, to about a minute. */
+  /** Last use of the wallet by a person, accurate to about a minute. */
   activeAt: Date
-  /** When the session was locked by a call; null: it was not, though it may have been idle for too long. */
+  /** Time at which a call locked the login. Null if it was not locked, although it may have been idle for too long. */
   lockedAt: Date | null
   /** `otp`, `link`, `passkey`, `social`. */
   amr: readonly string[]

@@ -3,46 +3,46 @@ import { z } from 'zod'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import { JsonRpcRefusal } from './JsonRpcRefusal.ts'
 
-/** Who asks, and for which chain. */
+/** Caller of a JSON-RPC method, and its chain. */
 export type JsonRpcContext = {
   project: ProjectConfig
-  /** As the query has it; nobody looked at it yet. */
+  /** Raw value of the query, not validated yet. */
   chainId: string | undefined
-  /** The page that asks, one of the project's; undefined: the request names none. */
+  /** Origin of the calling page, which the project allows. Undefined if the request names none. */
   origin: string | undefined
-  /** Where the caller is counted: an IPv4 address, or an IPv6 network (/64). */
+  /** Key of the caller's rate limit: an IPv4 address, or an IPv6 network (/64). */
   ip: string
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
 
-/** A method, and what a call of it counts for against the caller's limit. */
+/** A method, and the cost of a call against the caller's rate limit. */
 export type JsonRpcMethod = {
   cost?: number
-  /** @throws ServiceError, or JsonRpcRefusal where a standard gives the number of the error */
+  /** @throws ServiceError, or JsonRpcRefusal if a standard defines the code of the error */
   answer: (params: readonly unknown[], call: JsonRpcContext) => Promise<unknown>
 }
 
-/** Methods by name: a map, or whatever finds them. */
+/** Methods by name: a map, or another lookup. */
 export type JsonRpcMethods = { get: (method: string) => JsonRpcMethod | undefined }
 
 const requestSchema = z.object({
   jsonrpc: z.literal('2.0').optional(),
   id: z.union([z.string(), z.number(), z.null()]).optional(),
   method: z.string().min(1).max(100),
-  // By name only one object: several of these methods have a single parameter, and clients send it bare.
+  // Named parameters are a single object, because clients send the only parameter of several methods without an array.
   params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
 })
 
 type Outcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 type Reply = { jsonrpc: '2.0'; id: string | number | null } & Outcome
 
-/** Calls in one batch at most: each may simulate on a chain. */
+/** Maximum of calls in one batch, because each can run a simulation on a chain. */
 const maxBatch = 50
 
 const invalidRequest: Outcome = { error: { code: -32600, message: 'Invalid Request' } }
 
-/** Refusals whose number a standard knows; all others are -32000. */
+/** Codes with a standardized number. All others are -32000. */
 const numbers: Readonly<Record<string, number>> = {
   malformed_request: -32602,
   malformed_address: -32602,
@@ -53,7 +53,7 @@ const numbers: Readonly<Record<string, number>> = {
   calls_unknown: 5730,
 }
 
-/** What a message counts for: its calls, each by its method. */
+/** Returns the cost of a message: the sum of its calls, each by its method. */
 export function countCost(message: unknown, methods: JsonRpcMethods): number {
   if (!Array.isArray(message)) return costOf(message, methods)
   if (message.length > maxBatch) return 1
@@ -66,12 +66,12 @@ function costOf(message: unknown, methods: JsonRpcMethods): number {
 }
 
 /**
- * Answers a JSON-RPC message, single or batch, with methods of this server. The calls of a batch are answered one after the other, so that
- * one may build on the effect of the one before it.
+ * Answers a JSON-RPC message, single or batch, with methods of this server. Runs the calls of a batch in order, so that one can depend on
+ * the effect of an earlier one.
  *
- * @param options.onFault told of what is no refusal; the caller hears that something failed, and no more
- * @returns the reply; undefined when the message held notifications only
- * @throws ServiceError `malformed_request` for a batch that is too large
+ * @param options.onFault called for unexpected errors; the caller only learns that something failed
+ * @returns the reply; undefined if the message had only notifications
+ * @throws ServiceError `malformed_request` if the batch is too large
  */
 export async function answerJsonRpcMethods({
   message,
@@ -131,7 +131,7 @@ async function settle(
   }
 }
 
-/** Errors without a status are internal: their text may tell things that do not concern the caller. */
+/** Errors without a status are internal: their text can contain details that the caller must not see. */
 function isPublic({ code }: ServiceError): boolean {
   const entry: { status?: number; message: string } = errorCatalogue[code]
   return entry.status !== undefined && code !== 'internal'

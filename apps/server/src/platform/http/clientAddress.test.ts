@@ -9,7 +9,7 @@ test('default', () => {
   expect(clientAddress({ trustProxy: false, forwarded: undefined, remote: undefined })).toBe('local')
 })
 
-test('behavior: an IPv6 network counts as one caller, however its addresses are written', () => {
+test('behavior: an IPv6 network counts as one caller, in every notation', () => {
   expect(of('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(of('2001:0db8:0001:0002::9')).toBe('2001:db8:1:2::/64')
   expect(of('2001:db8::1')).toBe('2001:db8:0:0::/64')
@@ -17,7 +17,7 @@ test('behavior: an IPv6 network counts as one caller, however its addresses are 
   expect(of('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('behavior: a forwarded address counts only behind a proxy of ours, and only its last entry', () => {
+test('behavior: a forwarded address counts only behind a trusted proxy, and only its last entry', () => {
   expect(of('10.0.0.1', '203.0.113.9')).toBe('10.0.0.1')
   expect(of('10.0.0.1', '198.51.100.7, 203.0.113.9', true)).toBe('203.0.113.9')
   expect(of('10.0.0.1', undefined, true)).toBe('10.0.0.1')

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address that a caller is counted by. An IPv6 customer has a whole /64 network, so that is what is counted.
+ * Returns the address under which the limits count a caller. IPv6 customers have a whole /64 network, so the network counts as one caller.
  *
- * @param options.trustProxy whether `x-forwarded-for` was written by a proxy of ours
+ * @param options.trustProxy whether a trusted proxy wrote `x-forwarded-for`
  * @example clientAddress({ trustProxy: false, forwarded: undefined, remote: '2001:db8:1:2:3::4' }) // '2001:db8:1:2::/64'
  */
 export function clientAddress({
@@ -15,10 +15,10 @@ export function clientAddress({
   forwarded: string | undefined
   remote: string | undefined
 }): string {
-  // The last entry is the one that our own proxy wrote; all before it are what the caller claims.
+  // Our own proxy wrote the last entry. The caller can forge all earlier ones.
   const claimed = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
   const address = claimed || remote || 'local'
-  // IPv4 in the clothes of IPv6, as sockets that listen on both write it.
+  // An IPv4-mapped IPv6 address, as dual-stack sockets report it.
   if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7)
   return isIPv6(address) ? toNetwork(address) : address
 }

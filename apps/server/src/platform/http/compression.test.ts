@@ -55,16 +55,19 @@ test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
   ['GZIP', 'gzip', gunzipSync],
-] as const)('behavior: a public list is compressed as the caller accepts: %s', async (accepted, encoding, unpack) => {
-  for (const path of ['/v1/list', '/v1/frozen', '/v1/frozen']) {
-    const answer = await ask(path, { 'accept-encoding': accepted })
-    expect(answer).toMatchObject({ encoding, vary: 'origin, accept-encoding' })
-    expect(answer.bytes.length).toBeLessThan(text.length / 5)
-    expect(unpack(answer.bytes).toString()).toBe(text)
-  }
-})
+] as const)(
+  'behavior: a public list is compressed with an accepted encoding: %s',
+  async (accepted, encoding, unpack) => {
+    for (const path of ['/v1/list', '/v1/frozen', '/v1/frozen']) {
+      const answer = await ask(path, { 'accept-encoding': accepted })
+      expect(answer).toMatchObject({ encoding, vary: 'origin, accept-encoding' })
+      expect(answer.bytes.length).toBeLessThan(text.length / 5)
+      expect(unpack(answer.bytes).toString()).toBe(text)
+    }
+  },
+)
 
-test('behavior: who accepts nothing, and what is short, is served as it is, and caches keep them apart', async () => {
+test('behavior: short replies, and those for callers without an accepted encoding, are uncompressed, and caches separate them', async () => {
   for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0.0', 'zstd'])
     expect(await ask('/v1/list', { 'accept-encoding': accepted })).toEqual({
       ...{ encoding: null, vary: 'origin, accept-encoding' },
@@ -74,7 +77,7 @@ test('behavior: who accepts nothing, and what is short, is served as it is, and 
   expect(await ask('/v1/short')).toMatchObject({ encoding: null, vary: 'origin, accept-encoding' })
 })
 
-test('threat 200: nothing that only the caller may know is compressed', async () => {
+test('threat 200: replies with private data are not compressed', async () => {
   for (const path of ['/v1/cookies', '/v1/proof', '/v1/session'])
     expect(await ask(path), path).toMatchObject({ encoding: null, bytes: Buffer.from(text) })
   expect(await ask('/v1/said', {}, 'POST')).toMatchObject({ encoding: null })
@@ -82,7 +85,7 @@ test('threat 200: nothing that only the caller may know is compressed', async ()
     expect(await ask('/v1/list', { [name]: 'secret' }), name).toMatchObject({ encoding: null })
 })
 
-test('threat 200: refusals, which repeat what was asked, are not compressed', async () => {
+test('threat 200: refusals, which repeat input, are not compressed', async () => {
   const response = await app.request(`/${'x'.repeat(2_000)}`, { headers: { 'accept-encoding': 'br' } })
   expect(response.status).toBe(404)
   expect(response.headers.get('content-encoding')).toBeNull()

@@ -24,9 +24,9 @@ afterAll(async () => {
   await context.stop()
 })
 
-/** A bare connection. `ended`: what came, when the server has closed its side. */
+/** Opens a bare connection. `ended` resolves with the received text when the server has closed its side. */
 function open(text = '') {
-  // It never closes its own side by itself.
+  // It never closes its own side.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   sockets.push(socket)
   let received = ''
@@ -50,7 +50,7 @@ const close = ({ socket }: { socket: Socket }) =>
 test('finding F5: threat 167: connections of one address are bounded, and closed ones make room', async () => {
   const held = Array.from({ length: 8 }, () => open('POST /said HTTP/1.1\r\nhost: a\r\n'))
   await Promise.all(held.map(({ opened }) => opened))
-  // Refused without a word, at once.
+  // Closed at once, without a reply.
   expect(await open('GET /said HTTP/1.1\r\nhost: a\r\n\r\n').ended).toBe('')
   await Promise.all(held.map(close))
   expect(
@@ -58,18 +58,18 @@ test('finding F5: threat 167: connections of one address are bounded, and closed
   ).toContain('HTTP/1.1 200')
 })
 
-test('finding F17: threat 169: headers and bodies that come too slowly are ended', async () => {
+test('finding F17: threat 169: slow headers and bodies are cut off', async () => {
   const headers = open('POST /said HTTP/1.1\r\nhost: a\r\nx-slow: ')
   const body = open('POST /said HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nfive.')
   expect(await headers.ended).toContain('HTTP/1.1 408')
   await body.ended
 })
 
-test('finding F5: threat 167: a refused upgrade does not keep its connection, though its peer never closes', async () => {
+test('finding F5: threat 167: a refused upgrade releases its connection, even if its peer never closes', async () => {
   const head = 'GET /nowhere HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
   const refused = Array.from({ length: 6 }, () => open(head))
   for (const { ended } of refused) expect(await ended).toContain('HTTP/1.1 404')
-  // Their places are free again when the server has let go of them, which it does by itself.
+  // The places are free again once the server has closed the connections.
   const isServed = async () =>
     (await open('POST /said HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\nconnection: close\r\n\r\n').ended).includes(
       ' 200',

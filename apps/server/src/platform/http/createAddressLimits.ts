@@ -2,23 +2,24 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../context.ts'
 import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
-/** What one network address may do of one kind in so many seconds. */
+/** Limit for one kind of act, per network address and window. */
 export type AddressWindow = { seconds: number; limit: number }
 
-/** Counts what one network address does, as `clientAddress` writes it. */
+/** Counts the acts of network addresses, in the notation of `clientAddress`. */
 export type AddressLimits<Act extends string> = {
-  /** Refuses whoever is at a limit already, before anything costs. @throws ServiceError `rate_limited` */
+  /** Rejects a caller that is already at a limit, before the act has any cost. @throws ServiceError `rate_limited` */
   peek: (act: Act, ip: string) => Promise<void>
-  /** Counts one. @throws ServiceError `rate_limited` where that is one too many */
+  /** Counts one act. @throws ServiceError `rate_limited` if the limit is exceeded */
   consume: (act: Act, ip: string) => Promise<void>
 }
 
 /**
- * Creates limits of one network address (IPv6: /64, and five times as much a /48) in windows that begin with the minute, the hour and the day of UTC.
+ * Creates rate limits of network addresses (IPv6: /64; a /48 gets five times as much). The windows start with the minute, the hour and the
+ * day of UTC.
  *
- * @param options.name before the keys of the counts
- * @param options.windows of each kind; one after the other, so that what the first refuses does not count for those after it
- * @param options.refusal what is said, in so many seconds it may be tried again
+ * @param options.name prefix of the counters' keys
+ * @param options.windows windows of each kind, in order; an act that one window rejects does not count for later ones
+ * @param options.refusal creates the message from the seconds until the next attempt
  */
 export function createAddressLimits<Act extends string>({
   context: { clock, kv },

@@ -2,13 +2,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
-/** Characters from which on compression saves more than its header costs. */
+/** Characters above which compression saves more than its header costs. */
 export const leastToCompress = 1_024
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Fast levels: each reply is compressed when it is asked for. On a list of candles brotli at 4 takes 0.4 ms and leaves a sixth. */
+/**
+ * Fast levels, because each reply is compressed on request. For a list of candles, brotli at 4 takes 0.4 ms and reduces the size to a
+ * sixth.
+ */
 const encoders = {
   br: (text: string) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => compressGzip(text, { level: 6 }),
@@ -16,25 +19,25 @@ const encoders = {
 
 type Encoding = keyof typeof encoders
 
-/** A text as it goes over the wire, and the headers that say so. */
+/** A text as sent, with the headers that describe its encoding. */
 export type PackedText = { body: string | Uint8Array<ArrayBuffer>; headers: ReplyHeaders }
 
-/** Compresses what a request accepts. What it was asked for before, of the same `source`, is not compressed again. */
+/** Compresses a text with an encoding that the request accepts. Reuses earlier results for the same `source`. */
 export type Compressor = (options: {
   text: string
-  /** The object that the text was made of. A frozen one cannot change any more, and keeps its compressed forms. */
+  /** The object from which the text was made. If it is frozen, its compressed forms are kept. */
   source: unknown
   request: Request
 }) => Promise<PackedText>
 
 /**
- * Creates what compresses the replies of public endpoints. Never give it a reply to somebody who is known by a cookie, a token or a proof:
- * the length of a compressed reply tells a secret in it to whoever can have their own text put beside it (BREACH).
+ * Creates the compressor for replies of public endpoints. Never pass it a reply to a caller with a cookie, a token or a proof. The length
+ * of a compressed reply reveals its secrets to an attacker who can add text next to them (BREACH).
  */
 export function createCompressor(): Compressor {
   const done = new WeakMap<object, Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>>()
   return async ({ text, source, request }) => {
-    // Whatever it is for this caller: caches keep one reply for each value of the header.
+    // Sent even if this reply is not compressed, because caches keep one reply for each value of the header.
     const vary = { vary: 'origin, accept-encoding' }
     const encoding = encodingOf(request.headers.get('accept-encoding') ?? '')
     if (encoding === undefined || text.length < leastToCompress || isFromSomebodyKnown(request))
@@ -47,12 +50,12 @@ export function createCompressor(): Compressor {
   }
 }
 
-/** Whether the caller sent something that only they have. */
+/** Returns whether the request has credentials. */
 function isFromSomebodyKnown({ headers }: Request): boolean {
   return ['authorization', 'cookie', 'dpop'].some((name) => headers.has(name))
 }
 
-/** The best encoding that the header names and does not refuse (`q=0`). */
+/** Returns the best encoding that the header names and does not exclude (`q=0`). */
 function encodingOf(accepted: string): Encoding | undefined {
   const named = accepted.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part

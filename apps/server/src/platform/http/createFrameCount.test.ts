@@ -31,13 +31,13 @@ test('behavior: fragments count until the last one, also with a ping between the
   expect(take(frame({ opcode: 0, length: 0 }))).toBe(0)
 })
 
-test('behavior: a piece that ends a message and begins another counts as a whole', () => {
+test('behavior: a chunk that ends one message and begins another counts as a whole', () => {
   const { take } = createFrameCount()
   const piece = Buffer.concat([frame({ length: 60_000 }), frame({ length: 500 }).subarray(0, 9)])
   expect(take(piece)).toBe(piece.length + 256)
 })
 
-test('behavior: pieces of one byte count for what they cost', () => {
+test('behavior: chunks of one byte count with their real cost', () => {
   const { take } = createFrameCount()
   const bytes = frame({ length: 200 })
   let held = 0
@@ -45,7 +45,7 @@ test('behavior: pieces of one byte count for what they cost', () => {
   expect(held).toBe(100 * (1 + 256))
 })
 
-test('behavior: however the bytes are cut, nothing is held after the last, and never less than what is unfinished', () => {
+test('behavior: for any split of the bytes, nothing is held after the last, and never less than the unfinished part', () => {
   const messages = fc.array(
     fc.record({
       parts: fc.array(fc.oneof(fc.nat(200), fc.constantFrom(125, 126, 65_535, 65_536)), { minLength: 1, maxLength: 4 }),
@@ -73,7 +73,7 @@ test('behavior: however the bytes are cut, nothing is held after the last, and n
         held = take(all.subarray(at, at + size))
         at = Math.min(all.length, at + size)
         const start = ends.filter((end) => end <= at).at(-1) ?? 0
-        // A ping after the last fragment belongs to nothing.
+        // A ping after the last fragment belongs to no message.
         if (held === 0) continue
         expect(held).toBeGreaterThanOrEqual(Math.min(at - start, size))
       }

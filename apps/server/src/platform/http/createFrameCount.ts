@@ -1,25 +1,26 @@
-/** Follows the bytes of one WebSocket, and knows how many are kept because their message is not whole yet. */
+/** Follows the bytes of one WebSocket, and counts the bytes that an incomplete message occupies. */
 export type FrameCount = {
-  /** Takes what came in. @returns bytes of memory that an unfinished message keeps after it, 0 between messages */
+  /** Processes received bytes. @returns bytes of memory that the incomplete message occupies, 0 between messages */
   take: (chunk: Uint8Array) => number
 }
 
-/** What each piece of an unfinished message costs beside its bytes: senders choose how small their pieces are. */
+/** Overhead of each chunk of an incomplete message. Senders choose the size of their chunks. */
 const bytesPerPiece = 256
 
 /**
- * Creates the count of one socket, which must see every byte from the end of the handshake on. A piece that ends one message and begins another
- * counts as a whole, as it is kept as a whole. Frames that break the protocol are somebody else's to refuse. Source: RFC 6455 section 5.2.
+ * Creates the counter of one socket, which must see every byte after the handshake. A chunk that ends one message and begins another counts
+ * as a whole, because it stays in memory as a whole. The counter does not reject frames that violate the protocol. Source: RFC 6455 section
+ * 5.2.
  */
 export function createFrameCount(): FrameCount {
   const header = new Uint8Array(14)
-  /** Bytes of the header that are there. */
+  /** Received bytes of the header. */
   let seen = 0
-  /** Bytes of the frame's payload that are still to come. */
+  /** Remaining bytes of the frame's payload. */
   let left = 0
   let inPayload = false
   let endsMessage = false
-  /** The message has begun, with a frame that was not its last. */
+  /** True after a first frame that was not the last one of its message. */
   let inMessage = false
   let held = 0
 
@@ -28,7 +29,7 @@ export function createFrameCount(): FrameCount {
     left = readLength(bytes, at)
     const isControl = (first & 0x08) !== 0
     const isLast = (first & 0x80) !== 0
-    // A control frame may stand between the frames of a message.
+    // Control frames can occur between the frames of a message.
     endsMessage = isControl ? !inMessage : isLast
     if (!isControl) inMessage = !isLast
     inPayload = true
@@ -48,7 +49,7 @@ export function createFrameCount(): FrameCount {
             seen = length
             continue
           }
-          // The header itself comes in pieces.
+          // The header can arrive in several chunks.
           const wanted = seen < 2 ? 2 : headerLength(header[1])
           const end = Math.min(chunk.length, at + wanted - seen)
           while (at < end) header[seen++] = chunk[at++] as number
@@ -74,7 +75,7 @@ export function createFrameCount(): FrameCount {
   }
 }
 
-/** Bytes of a frame's header, by its second byte. */
+/** Returns the length of a frame's header in bytes, from its second byte. */
 function headerLength(second = 0): number {
   const length = second & 0x7f
   return 2 + (length === 126 ? 2 : length === 127 ? 8 : 0) + (second & 0x80 ? 4 : 0)

@@ -10,14 +10,14 @@ import { refuse } from './registerRoute.ts'
 import { preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
 
 /**
- * Creates the HTTP application without any route of its own: it answers preflights, and refuses unknown paths and methods
- * as JSON. Routes are added with `registerEndpoint` and `registerRoute`.
+ * Creates the HTTP application without routes. It answers preflights, and rejects unknown paths and methods with JSON. `registerEndpoint`
+ * and `registerRoute` add routes.
  *
  * @param options.checkResponses compare responses with their schemas; default: in development and tests
- * @param options.publicUrl where clients reach it; default: as the configuration says
- * @param options.replyHeaders what every response carries; default: what lets any page read it
- * @param options.crossOrigin whether preflights are answered, so that pages of other origins can ask; default true
- * @param options.guard looks at every request before anything else does. @throws LatchkeyError
+ * @param options.publicUrl where clients reach it; default: the configured URL
+ * @param options.replyHeaders headers of every response; default: CORS headers that let any page read it
+ * @param options.crossOrigin whether to answer preflights, which requests from other origins need; default true
+ * @param options.guard checks every request first. @throws LatchkeyError
  */
 export function createHttpApp({
   context: { config, log, metrics },
@@ -95,7 +95,7 @@ export function createHttpApp({
     return response
   })
 
-  // Routes catch their own errors; this is for what happens around them.
+  // Routes catch their own errors. This handles errors outside of them.
   hono.onError((error, c) =>
     refuse(
       app,

@@ -14,7 +14,7 @@ test('default', () => {
   expect(one.hold(1)).toBe(false)
 })
 
-test('behavior: threat 168: an address has its share, a /48 five shares', () => {
+test('behavior: threat 168: an address has its share, and a /48 has five shares', () => {
   const intake = createIntake({ perAddress: 100, total: 10_000 })
   const open = (ip: string) => intake.open({ ip, evict: () => {} })
   expect(open('192.0.2.1').hold(100)).toBe(true)
@@ -24,21 +24,21 @@ test('behavior: threat 168: an address has its share, a /48 five shares', () => 
   expect(open('2001:db8:2:1::/64').hold(100)).toBe(true)
 })
 
-test('behavior: threat 168: when all is taken, whoever holds the most makes room, and small senders are served', () => {
+test('behavior: threat 168: when the total is used up, the largest holder is evicted, and small senders are served', () => {
   const intake = createIntake({ perAddress: 100, total: 300 })
   const evicted: string[] = []
   const open = (ip: string) => intake.open({ ip, evict: () => evicted.push(ip) })
   for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(open(ip).hold(100)).toBe(true)
   expect(open('198.51.100.7').hold(20)).toBe(true)
   expect(evicted).toHaveLength(1)
-  // Who would hold the most is refused himself.
+  // A sender that would become the largest holder is rejected.
   expect(open('198.51.100.8').hold(100)).toBe(true)
   expect(open('198.51.100.9').hold(100)).toBe(true)
   expect(evicted.length).toBeLessThanOrEqual(3)
   expect(intake.size()).toBeLessThanOrEqual(300)
 })
 
-test('behavior: threat 168: whatever comes, nobody is above their share and all together never above the total', () => {
+test('behavior: threat 168: for any traffic, each address stays within its share, and the sum within the total', () => {
   const step = fc.record({ who: fc.nat(11), bytes: fc.nat(120), isClosed: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {

@@ -1,44 +1,44 @@
 import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
-/** What one connection sent of something that is not whole yet. */
+/** Bytes of one connection that belong to an incomplete message or body. */
 export type Holding = {
   /**
-   * Says how many bytes are held now, in the place of the number before.
+   * Sets the number of held bytes, which replaces the previous number.
    *
-   * @returns false where that is too much: let go of them, and refuse the sender
+   * @returns false if that is too much: drop the bytes, and reject the sender
    */
   hold: (bytes: number) => boolean
-  /** Nothing is held any more, and nothing will be. */
+  /** Releases the bytes permanently. */
   close: () => void
 }
 
-/** Bounds the bytes of messages and bodies that are on their way in. */
+/** Limits the bytes of incomplete messages and bodies. */
 export type Intake = {
   /**
-   * Begins to count for one connection.
+   * Starts the count of one connection.
    *
-   * @param options.ip as `clientAddress` writes it
-   * @param options.evict lets go of what is held: another sender needs the room, and this one holds the most
+   * @param options.ip in the notation of `clientAddress`
+   * @param options.evict drops the held bytes, because this is the largest holder and another sender needs the room
    */
   open: (options: { ip: string; evict: () => void }) => Holding
-  /** Bytes that are held now, of everybody. */
+  /** Returns the held bytes of all connections. */
   size: () => number
 }
 
 type Entry = { ip: string; group: string; bytes: number; evict: () => void }
 
 /**
- * Creates the budget of one port. An address that is above its share is refused. When everybody together is above the total, the network that holds
- * the most loses its largest message: a flood takes the room from itself, and who sends a little is served.
+ * Creates the limit of one port. An address above its share is rejected. If all connections together exceed the total, the network that
+ * holds the most loses its largest message. A flood thus displaces itself, and small senders are served.
  *
  * @param options.perAddress bytes of one IPv4 address or IPv6 /64; five times as many of a /48
- * @param options.total bytes of everybody
+ * @param options.total bytes of all addresses
  * @example
  * const holding = intake.open({ ip, evict: () => socket.terminate() })
  * if (!holding.hold(bytes)) socket.terminate()
  */
 export function createIntake({ perAddress, total }: { perAddress: number; total: number }): Intake {
-  /** Those that hold anything, by their /48 or IPv4 address. */
+  /** Networks that hold bytes, by /48 or IPv4 address. */
   const groups = new Map<string, Set<Entry>>()
   const byAddress = new Map<string, number>()
   const byGroup = new Map<string, number>()

@@ -21,7 +21,7 @@ async function create(points: number, url?: string): Promise<RateLimits> {
   return limits
 }
 
-/** How many of so many requests pass. */
+/** Returns how many of the requests pass. */
 async function passing(limits: RateLimits, key: string, requests: number): Promise<number> {
   const results = await Promise.allSettled(
     Array.from({ length: requests }, () => limits.consume({ routeClass: 'read', key })),
@@ -45,7 +45,7 @@ test('default', async () => {
 describe.skipIf(redis.skip !== undefined)(`on redis${redis.skip ? `, not run: ${redis.skip}` : ''}`, () => {
   const url = redis.skip === undefined ? redis.url : ''
 
-  test('behavior: processes share one count', async () => {
+  test('behavior: processes share one counter', async () => {
     const here = await create(6, url)
     const there = await create(6, url)
     const key = `shared ${count++}`
@@ -53,7 +53,7 @@ describe.skipIf(redis.skip !== undefined)(`on redis${redis.skip ? `, not run: ${
     expect(passed[0] + passed[1]).toBe(6)
   })
 
-  test('behavior: while Redis is away each process counts for itself', async () => {
+  test('behavior: without Redis each process counts separately', async () => {
     const mortal = await startRedis({ own: true })
     if (mortal.skip !== undefined) throw new Error(mortal.skip)
     const limits = await create(4, mortal.url)

@@ -8,19 +8,19 @@ import type { RouteClass } from './App.ts'
 /** Counts requests per key and route class. */
 export type RateLimits = {
   /**
-   * @param options.cost what it counts for (default 1)
-   * @throws LatchkeyError `rate_limited`, with the seconds until the next request is taken
+   * @param options.cost cost of the request (default 1)
+   * @throws LatchkeyError `rate_limited`, with the seconds until the next request is accepted
    */
   consume: (options: { routeClass: RouteClass; key: string; cost?: number | undefined }) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Seconds of the window that limits are counted in. */
+/** Seconds of the window. */
 const duration = 60
 
 /**
- * Creates the limits: shared between processes by Redis when it is configured, else in this process. While Redis is away
- * each process counts for itself, so that an outage neither opens the doors nor shuts them.
+ * Creates the rate limits. Processes share them through Redis if it is configured. Without a Redis connection each process counts
+ * separately, so an outage neither disables the limits nor blocks requests.
  */
 export async function createRateLimits({
   config: { limits, redis },
@@ -30,7 +30,10 @@ export async function createRateLimits({
   log: Logger
 }): Promise<RateLimits> {
   const client = redis.url
-    ? await connectRedis({ url: redis.url, onError: (error) => log.warn({ err: error }, 'Redis cannot be reached') })
+    ? await connectRedis({
+        url: redis.url,
+        onError: (error) => log.warn({ err: error }, 'Redis connection failed, counting in this process'),
+      })
     : undefined
 
   const create = (name: RouteClass, points: number) => {
@@ -42,7 +45,7 @@ export async function createRateLimits({
       keyPrefix: `latchkey:limit:${name}`,
       points,
       duration,
-      // Those beyond the limit are refused from memory, so that a flood does not reach Redis.
+      // Callers beyond the limit are rejected from memory, so that a flood does not reach Redis.
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: memory,
     })

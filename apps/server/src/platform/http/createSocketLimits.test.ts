@@ -33,7 +33,7 @@ const codeOf = (work: () => unknown) => {
   return undefined
 }
 
-test('behavior: threat 167: so many of an address, five times as many of a /48; places that are left are free', () => {
+test('behavior: threat 167: limits the places per address, a /48 has five times as many, and released places are free', () => {
   const { connect, made, ended, stop } = create()
   const own = [1, 2, 3].map(() => connect('192.0.2.1'))
   expect(codeOf(() => connect('192.0.2.1'))).toBe('rate_limited')
@@ -50,7 +50,7 @@ test('behavior: threat 167: so many of an address, five times as many of a /48; 
   stop()
 })
 
-test('behavior: threat 167: when all places are taken, the network with the most gives its most silent one', () => {
+test('behavior: threat 167: when all places are taken, the network with the most loses its longest silent one', () => {
   const { connect, made, ended, stop } = create({ sockets: 6 })
   const flood = [1, 2, 3].map(() => connect('192.0.2.1'))
   for (const ip of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) connect(ip)
@@ -59,13 +59,13 @@ test('behavior: threat 167: when all places are taken, the network with the most
   connect('198.51.100.1')
   expect(flood.map(({ connection }) => connection.end.mock.calls)).toEqual([[], [[1013, 'Others need the place']], []])
   expect(made.size()).toBe(6)
-  // Nobody has more than one above the newcomer: there is no fair place to take.
+  // No network has more than one place above the newcomer, so there is no fair place to take.
   expect(codeOf(() => connect('192.0.2.2'))).toBe('server_busy')
   expect(ended).toEqual(['evicted', 'total'])
   stop()
 })
 
-test('behavior: threat 167: idle sockets and messages that never end are ended, streams stay', () => {
+test('behavior: threat 167: idle sockets and endless messages are ended, streams stay', () => {
   const { connect, ended, stop } = create()
   const idle = connect('192.0.2.1')
   const stream = connect('192.0.2.1', { endsIdle: false })
@@ -86,7 +86,7 @@ test('behavior: threat 167: idle sockets and messages that never end are ended, 
   stop()
 })
 
-test('behavior: threat 167: slow readers are bounded by address and in sum, and the worst goes first', () => {
+test('behavior: threat 167: slow readers are limited per address and in total, and the worst ends first', () => {
   const { connect, ended, stop } = create()
   const reader = (ip: string, megabytes: number) => {
     const made = connect(ip, { backlog: megabytes * 2 ** 20 })

@@ -1,38 +1,40 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
-/** A connection that stays: a WebSocket, or a stream of events. */
+/** A permanent connection: a WebSocket, or an event stream. */
 export type SocketPlace = {
-  /** Begins to look after the connection; before it only its place is taken. */
+  /** Starts to supervise the connection. Before that it only occupies its place. */
   watch: (connection: WatchedConnection) => void
-  /** Something was said, in either direction. */
+  /** Reports a message in either direction. */
   heard: () => void
-  /** It sends more than is read: looks at once whether its address has too much waiting. */
+  /** Reports that more is sent than read. Checks at once whether its address has too large a backlog. */
   pressed: () => void
   leave: () => void
 }
 
-/** What the limits see and do of a connection. */
+/** Interface of a connection for the limits. */
 export type WatchedConnection = {
   end: (code: number, reason: string) => void
-  /** Bytes that wait for a slow reader. */
+  /** Returns the bytes that wait for a slow reader. */
   backlog: () => number
-  /** Unix milliseconds since which a message is not whole; undefined between messages. */
+  /** Returns the start of the current incomplete message in Unix milliseconds, or undefined between messages. */
   assemblingSince?: () => number | undefined
-  /** Whether it ends when nothing was said for `idleSeconds`. */
+  /** Whether the connection ends after `idleSeconds` without a message. */
   endsIdle: boolean
 }
 
-/** Bounds the connections that stay, by address and in sum. */
+/** Limits permanent connections per address and in total. */
 export type SocketLimits = {
-  /** Takes a place before anything is said. @throws ServiceError `rate_limited` of one address, `server_busy` of everybody */
+  /**
+   * Takes a place at the start of a connection. @throws ServiceError `rate_limited` for the limit of one address, `server_busy` for the
+   * total
+   */
   enter: (ip: string) => SocketPlace
-  /** How many there are. */
+  /** Returns the number of connections. */
   size: () => number
   close: () => void
 }
 
-/** What may be. */
 export type SocketLimitsConfig = {
   socketsPerAddress: number
   sockets: number
@@ -41,20 +43,20 @@ export type SocketLimitsConfig = {
 
 type Entry = { ip: string; group: string; heardAt: number; connection?: WatchedConnection; isGone: boolean }
 
-/** Milliseconds that a message may take from its first byte to its last. */
+/** Milliseconds that a message can take from its first byte to its last. */
 const assemblyTime = 20_000
-/** Bytes that may wait for the slow readers of one address, and for all slow readers. */
+/** Bytes that can wait for the slow readers of one address, and for all slow readers. */
 const backlogPerAddress = 32 * 2 ** 20
 const backlogInAll = 128 * 2 ** 20
-/** Milliseconds between two looks at all connections. */
+/** Milliseconds between two checks of all connections. */
 const lookInterval = 1_000
 
 /**
- * Creates the limits of one port. When there are as many connections as there may be, a newcomer takes the place of the longest silent one of the
- * network that has the most: a flood takes places from itself.
+ * Creates the limits of one port. At the total, a newcomer replaces the longest silent connection of the network with the most connections.
+ * A flood thus displaces itself.
  *
- * @param options.onEnd told why a connection was ended or refused, in one word
- * @param options.now unix milliseconds
+ * @param options.onEnd called with the reason, in one word, when a connection is ended or refused
+ * @param options.now Unix milliseconds
  */
 export function createSocketLimits({
   limits: { socketsPerAddress, sockets, idleSeconds },
@@ -132,7 +134,7 @@ export function createSocketLimits({
     timer = undefined
   }
 
-  /** Ends the longest silent connection of the network that has the most, where that is more than the newcomer's has. */
+  /** Ends the longest silent connection of the network with the most, if that has at least two more than the newcomer's network. */
   const makeRoom = (group: string): boolean => {
     let largest = groups.get(group) ?? new Set<Entry>()
     const own = largest.size

@@ -37,7 +37,7 @@ const connect = (path: string, options = {}) => {
   return socket
 }
 
-test('behavior: a peer that answers pings stays, one that does not is ended', async () => {
+test('behavior: a peer that answers pings stays, and a silent one is ended', async () => {
   const alive = connect('/echo')
   await until(() => served.length === 1)
   const dead = connect('/echo', { autoPong: false })
@@ -48,7 +48,7 @@ test('behavior: a peer that answers pings stays, one that does not is ended', as
   dead.terminate()
 })
 
-test('error: what is no request at all is refused as JSON too', async () => {
+test('error: malformed requests are refused as JSON', async () => {
   const socket = createConnection({ port: Number(new URL(base).port), host: '127.0.0.1' })
   let text = ''
   socket.on('data', (chunk: Buffer) => {
@@ -61,7 +61,7 @@ test('error: what is no request at all is refused as JSON too', async () => {
   expect(text).toContain('x-request-id')
 })
 
-test('error: unknown paths and failures are told without their inside', async () => {
+test('error: unknown paths and failures are reported without internal details', async () => {
   const refusal = (path: string) =>
     new Promise<{ status: number | undefined; body: string }>((resolve) => {
       connect(path).once('unexpected-response', (_request, response) => {

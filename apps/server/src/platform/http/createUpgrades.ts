@@ -9,76 +9,76 @@ import { toErrorReply } from './errorReply.ts'
 import { requestIdOf } from './replyHeaders.ts'
 import { watchSocket } from './watchSocket.ts'
 
-/** What a WebSocket route knows about its caller. */
+/** Caller of a WebSocket route. */
 type UpgradeCall = {
   query: URLSearchParams
-  /** As callers are counted by. */
+  /** In the notation of `clientAddress`. */
   ip: string
-  /** Counts one more message, or a cost, against the caller's limit. @throws LatchkeyError `rate_limited` */
+  /** Counts one more message, or a cost, against the caller's rate limit. @throws LatchkeyError `rate_limited` */
   admit: (cost?: number) => Promise<unknown>
-  /** The place of the socket: tell it what is said. */
+  /** The place of the socket. Report each message to it. */
   place: SocketPlace
 }
 
-/** A path that takes WebSockets. */
+/** A path that accepts WebSockets. */
 type UpgradeRoute = {
   path: string
   routeClass: RouteClass
-  /** Checks the request before the handshake, and gives what serves the socket after it. @throws LatchkeyError */
+  /** Checks the request before the handshake, and returns the handler of the socket. @throws LatchkeyError */
   prepare: (call: UpgradeCall) => (socket: WebSocket) => void
 }
 
-/** What a route that decides for itself knows about who asks. */
+/** Request of a route that does its own admission. */
 export type UpgradeApplicant = {
   query: URLSearchParams
   origin: string | undefined
   /** The `Authorization` header. */
   authorization: string | undefined
-  /** As callers are counted by. */
+  /** In the notation of `clientAddress`. */
   ip: string
 }
 
-/** A path that decides by itself whom it lets in, and pings, answers pings of and ends its silent sockets by itself. */
+/** A path that does its own admission, and manages the pings and idle sockets itself. */
 type OwnUpgradeRoute = {
   path: string
-  /** Bytes of a message; a longer one ends the socket with 1009. */
+  /** Maximum bytes of a message. A longer one closes the socket with 1009. */
   maxPayload: number
-  /** Looks at the request before the handshake, and gives what serves the socket, over its connection, after it. @throws LatchkeyError */
+  /** Checks the request before the handshake, and returns the handler of the socket and its connection. @throws LatchkeyError */
   admit: (applicant: UpgradeApplicant) => (socket: WebSocket, connection: Duplex) => void
 }
 
-/** The WebSocket side of the HTTP server. */
+/** WebSockets of the HTTP server. */
 export type Upgrades = {
   add: (route: UpgradeRoute) => void
-  /** Adds a route that admits and pings by itself. */
+  /** Adds a route that does its own admission and pings. */
   addOwn: (route: OwnUpgradeRoute) => void
-  /** Every path that takes WebSockets, and the bytes of its longest message. */
+  /** Returns every path that accepts WebSockets, with the maximum bytes of a message. */
   routes: () => { path: string; maxPayload: number }[]
-  /** Takes the server's `upgrade` event. */
+  /** Handles the server's `upgrade` event. */
   handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
 }
 
-/** Milliseconds between signs of life. */
+/** Milliseconds between pings. */
 const heartbeat = 15_000
-/** Milliseconds that a refusal has to arrive: a peer that never closes its side would stay for ever. */
+/** Milliseconds for a refusal to arrive. Otherwise a peer that never closes its side would stay forever. */
 const refusalTime = 1_000
-/** Handshakes of one turn of the event loop: when everybody comes back at once, those who are in are served in between. */
+/** Handshakes per turn of the event loop. If all clients reconnect at once, open connections are served in between. */
 const handshakesPerTurn = 8
 
 /**
- * Creates the WebSocket routes. The place, project, origin and limits are checked before the handshake, and refusals are the JSON error body; every
- * socket of every route is held to the limits of `app.sockets` and `app.intake`.
+ * Creates the WebSocket routes. Place, project, origin and limits are checked before the handshake, and refusals are the JSON error body.
+ * The limits of `app.sockets` and `app.intake` apply to every socket.
  */
 export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: App; heartbeat?: number }): Upgrades {
   const routes = new Map<string, UpgradeRoute>()
   const ownRoutes = new Map<string, { route: OwnUpgradeRoute; server: WebSocketServer }>()
   const awaitTurn = createTurns()
-  // Compression costs about 300 kB of memory for every socket.
+  // Compression costs about 300 kB of memory per socket.
   const options = { noServer: true, perMessageDeflate: false }
   const server = new WebSocketServer({ ...options, maxPayload: app.frameBytes })
 
-  // A peer that has not answered the last ping is gone, whatever the network says.
+  // A peer that has not answered the last ping is gone, even if the network does not report it.
   const silent = new WeakSet<WebSocket>()
   const timer = setInterval(() => {
     for (const socket of server.clients) {
@@ -164,7 +164,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
           ...headers,
         }).map(([name, value]) => `${name}: ${value}`)
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
-        // What it still sends is dropped, so that the refusal is not lost with it.
+        // Drop further input, because the refusal could be lost with it.
         socket.resume()
         setTimeout(() => socket.destroy(), refusalTime).unref()
       })
@@ -178,7 +178,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
   }
 }
 
-/** Gives callers their turn, a few in each turn of the event loop. */
+/** Lets callers continue, a few in each turn of the event loop. */
 function createTurns(): () => Promise<void> {
   const queue: (() => void)[] = []
   let isScheduled = false

@@ -23,7 +23,7 @@ const body = z.object({})
 
 let context: TestContext
 let app: App
-/** How often a handler was asked at all. */
+/** Number of calls of the handler. */
 let answered = 0
 beforeAll(async () => {
   context = await createTestContext()
@@ -53,13 +53,13 @@ const ask = (path: string, origin: string | undefined, method = 'GET', more: Req
       ...(more.headers as Record<string, string>),
     },
   })
-/** What a browser looks at before a page may read an answer that cookies were sent for. */
+/** Checks the headers that a browser requires before a page can read a reply to a request with cookies. */
 const readableBy = (response: Response, origin: string) =>
   response.headers.get('access-control-allow-origin') === origin &&
   response.headers.get('access-control-allow-credentials') === 'true'
 
 describe('an endpoint with cookies', () => {
-  test('default: the page of an origin of the project may send them, and read the answer', async () => {
+  test('default: a page on an origin of the project can send cookies, and read the reply', async () => {
     const response = await ask('/kept', page)
     expect(await response.json()).toEqual({ who: 'Ada' })
     expect(readableBy(response, page)).toBe(true)
@@ -67,7 +67,7 @@ describe('an endpoint with cookies', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('behavior: so may it read a refusal, and says so before it asks', async () => {
+  test('behavior: the page can read a refusal, and the preflight allows it', async () => {
     const refused = await ask('/refused', page)
     expect([refused.status, readableBy(refused, page)]).toEqual([401, true])
     const preflight = await ask('/kept/7', page, 'OPTIONS', {
@@ -81,7 +81,7 @@ describe('an endpoint with cookies', () => {
   })
 
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example', 'http://localhost:5174', ''])(
-    'error: threat 117: another origin gets no data, but reads why: %j',
+    'error: threat 117: another origin gets no data, but can read the reason: %j',
     async (origin) => {
       answered = 0
       const sent = { body: '{}', headers: { 'content-type': 'text/plain' } }
@@ -94,7 +94,7 @@ describe('an endpoint with cookies', () => {
     },
   )
 
-  test('error: threat 117: nobody is told that everybody may read it', async () => {
+  test('error: threat 117: no reply allows all origins', async () => {
     const response = await ask('/kept', undefined)
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
@@ -103,7 +103,7 @@ describe('an endpoint with cookies', () => {
   })
 })
 
-test('behavior: an endpoint without cookies takes none of a page’s', async () => {
+test('behavior: an endpoint without cookies accepts none from a page', async () => {
   for (const response of [
     await ask('/public', page),
     await ask('/public', page, 'OPTIONS'),

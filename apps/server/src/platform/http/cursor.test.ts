@@ -15,7 +15,7 @@ const refused = (read: () => unknown) => {
 /** Small enough for a cursor. */
 const position = fc.jsonValue().filter((value) => Buffer.byteLength(JSON.stringify(value)) <= 1528)
 
-test('default: what was written is read', () => {
+test('default: reads a written cursor', () => {
   fc.assert(
     fc.property(fc.string(), position, (scope, position) => {
       const cursor = writeCursor(scope, position)
@@ -25,14 +25,14 @@ test('default: what was written is read', () => {
   )
 })
 
-test('error: one that is longer than an address may hold is refused', () => {
+test('error: rejects a cursor that is too long for a URL', () => {
   const long = (length: number) => writeCursor('history', 'a'.repeat(length))
   expect(long(1526)).toHaveLength(2048)
   expect(readCursor('history', long(1526))).toBe('a'.repeat(1526))
   expect(refused(() => readCursor('history', long(1527)))).toBe('malformed_cursor')
 })
 
-test('error: another list, one changed character, a cut or garbage are refused', () => {
+test('error: rejects the cursor of another list, a changed character, a truncated cursor and garbage', () => {
   const cursor = writeCursor('history 0xa all', [['eip155:1', 5, 1]])
   expect(refused(() => readCursor('history 0xb all', cursor))).toBe('malformed_cursor')
   for (let index = 0; index < cursor.length; index++) {

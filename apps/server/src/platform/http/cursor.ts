@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Bytes of the check that a cursor ends with. */
+/** Bytes of the checksum at the end of a cursor. */
 const checkBytes = 8
 
 /**
- * Writes a cursor: opaque text that carries its own check, bound to what it pages through. Several processes need no shared
- * secret for it, and a mistyped or foreign one is refused instead of answered with the wrong page. It holds nothing secret
- * and grants nothing: a forged one could only ask for another page of the same public list.
+ * Writes a cursor: opaque text with a checksum that binds it to a list. Processes need no shared secret for it. A mistyped or foreign
+ * cursor is rejected instead of returning the wrong page. It contains no secret and grants nothing: a forged one only selects another page
+ * of the same public list.
  *
- * @param scope what is paged: the list, the account, the chain
+ * @param scope identifies the list: its name, the account, the chain
  */
 export function writeCursor(scope: string, position: unknown): string {
   const text = JSON.stringify(position)
@@ -19,7 +19,7 @@ export function writeCursor(scope: string, position: unknown): string {
 /**
  * Reads a cursor.
  *
- * @returns what was written, as unknown: the caller checks its shape
+ * @returns the written position, as unknown, because the caller checks its shape
  * @throws LatchkeyError `malformed_cursor`
  */
 export function readCursor(scope: string, cursor: string): unknown {
@@ -27,7 +27,7 @@ export function readCursor(scope: string, cursor: string): unknown {
     const data = Buffer.from(cursor, 'base64url')
     const text = data.subarray(0, -checkBytes).toString('utf8')
     if (data.length > checkBytes && data.subarray(-checkBytes).equals(check(scope, text))) {
-      // Re-encoded, because base64 allows several spellings of the last character.
+      // Compare the re-encoded text, because base64 allows several spellings of the last character.
       if (data.toString('base64url') === cursor) return JSON.parse(text)
     }
   }

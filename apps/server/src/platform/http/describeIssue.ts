@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Signs of what came that are said back. */
+/** Maximum characters of input to repeat. */
 const longestShown = 100
 
 const sizes = {
@@ -9,8 +9,8 @@ const sizes = {
 } as const
 
 /**
- * Says what is wrong with one value of a request, in the specification's words (5): 'Required', 'Expected X, received Y', 'Invalid email', 'String
- * must contain at least N character(s)', else 'Invalid input'. What a schema says itself comes before.
+ * Describes the problem of one request value, as in the specification (5): 'Required', 'Expected X, received Y', 'Invalid email', 'String
+ * must contain at least N character(s)', else 'Invalid input'. A message of the schema itself has priority.
  *
  * @example schema.safeParse(value, { error: describeIssue })
  */

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@latchkey/protocol/api'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
-/** A refusal of a request, with one reason per wrong field. */
+/** A rejected request, with one reason per wrong field. */
 export class RequestRefusal extends ServiceError {
   readonly reasons: ErrorBody['reasons']
 
@@ -13,7 +13,7 @@ export class RequestRefusal extends ServiceError {
   }
 }
 
-/** A refusal that says what more must come with the request; it stands in the body beside the code, under its own name. */
+/** A refusal with a requirement for the next request. The body has it in a separate field, next to the code. */
 export class DemandRefusal extends ServiceError {
   readonly demand: Readonly<Record<string, unknown>>
 
@@ -23,7 +23,7 @@ export class DemandRefusal extends ServiceError {
   }
 }
 
-/** The field of codes that concern no field of the request, but a layer. */
+/** Field of codes that concern a layer instead of a field of the request. */
 const layers: Partial<Record<ErrorCode, string>> = {
   project_missing: 'authentication',
   project_unknown: 'authentication',
@@ -38,12 +38,12 @@ const layers: Partial<Record<ErrorCode, string>> = {
   upstream_unavailable: 'transport',
 }
 
-/** A refusal as it goes over HTTP. */
+/** A refusal as sent over HTTP. */
 export type ErrorReply = { status: number; body: ErrorBody & Record<string, unknown>; headers: ReplyHeaders }
 
 /**
- * Turns whatever was thrown into the reply. Errors without an HTTP status in the catalogue, and all others, are internal:
- * their text stays in the log, because it may tell things that do not concern the caller.
+ * Converts any thrown value to a reply. Errors without an HTTP status in the catalog, and unknown values, are internal. Their text stays in
+ * the log, because it can contain details that the caller must not see.
  */
 export function toErrorReply(error: unknown): ErrorReply {
   const known = error instanceof ServiceError ? error : undefined

@@ -83,12 +83,12 @@ describe('an endpoint', () => {
     expect(await response.json()).toMatchObject({ fungibles: [{ address: account, price: null }] })
   })
 
-  test('behavior: a body may come as plain text, which needs no preflight', async () => {
+  test('behavior: a body can be plain text, which needs no preflight', async () => {
     const response = await price({ projectId: testProjectId, addresses: [account] }, { 'content-type': 'text/plain' })
     expect(response.status).toBe(200)
   })
 
-  test('error: malformed path and query name the field', async () => {
+  test('error: a malformed path or query is reported with its field', async () => {
     expect(await refusal(await app.request(`/v1/account/0x12/balance?projectId=${testProjectId}`))).toMatchObject({
       status: 400,
       code: 'malformed_address',
@@ -108,7 +108,7 @@ describe('an endpoint', () => {
     expect(both.reasons.map(({ field }) => field).toSorted()).toEqual(['chainId', 'currency'])
   })
 
-  test('error: bodies that are no JSON, of another type, of the wrong shape, too large', async () => {
+  test('error: a body that is not JSON, has another type or the wrong shape, or is too large', async () => {
     expect(await refusal(await price('{"a":'))).toMatchObject({ status: 400, code: 'malformed_request', field: 'body' })
     expect(await refusal(await price('x', { 'content-type': 'application/xml' }))).toMatchObject({
       status: 415,
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     expect(await refusal(response)).toMatchObject({ status: 405, code: 'method_not_allowed' })
   })
 
-  test('error: what a handler throws', async () => {
+  test('error: errors of a handler', async () => {
     const down = await app.request(`${balancePath}&forceUpdate=down`)
     expect(down.headers.get('retry-after')).toBe('3')
     expect(await refusal(down)).toMatchObject({ status: 503, code: 'upstream_unavailable', field: 'chainId' })
@@ -153,7 +153,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(bug)).not.toContain('secret')
   })
 
-  test('error: a response that breaks its contract is found in tests', async () => {
+  test('error: tests detect a response that breaks its contract', async () => {
     expect(await refusal(await app.request(`${balancePath}&forceUpdate=shape`))).toMatchObject({ status: 500 })
   })
 })
@@ -175,14 +175,14 @@ describe('projects and origins', () => {
     })
   })
 
-  test('behavior: allowed origins pass, and are named in the answer', async () => {
+  test('behavior: allowed origins pass, and the reply names them', async () => {
     const response = await from('http://localhost:5173')
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
     expect(response.headers.get('vary')).toContain('origin')
   })
 
-  test('error: another origin is told which one is missing, and may read it', async () => {
+  test('error: another origin learns which one is missing, and can read the refusal', async () => {
     for (const origin of ['http://localhost:5174', 'https://evil.example', 'null']) {
       const response = await from(origin)
       expect(response.headers.get('access-control-allow-origin')).toBe(origin)
@@ -194,7 +194,7 @@ describe('projects and origins', () => {
 })
 
 describe('every response', () => {
-  test('behavior: preflights are answered before anything else, also on unknown paths', async () => {
+  test('behavior: preflights are answered first, even on unknown paths', async () => {
     for (const path of [balancePath, '/nowhere']) {
       const response = await app.request(path, {
         method: 'OPTIONS',
@@ -211,7 +211,7 @@ describe('every response', () => {
     }
   })
 
-  test('behavior: carries a request id, the caller’s when it is one', async () => {
+  test('behavior: has a request id: the caller’s, if it is valid', async () => {
     const id = 'b52b9f0e-3c1c-4a8e-9a63-1c7d3c1f7b8f'
     const kept = await app.request(balancePath, { headers: { 'x-request-id': id } })
     expect(kept.headers.get('x-request-id')).toBe(id)
@@ -227,7 +227,7 @@ describe('every response', () => {
   })
 })
 
-test('error: beyond the limit, readable by browsers, with the seconds to wait', async () => {
+test('error: a refusal beyond the limit is readable in browsers, and has the seconds to wait', async () => {
   const limited = await create({
     ...context,
     metrics: new Registry(),
@@ -251,7 +251,7 @@ test('error: beyond the limit, readable by browsers, with the seconds to wait', 
   expect((await ask('192.0.2.2')).status).toBe(200)
 })
 
-test('finding F17: threat 169: nothing is read of who is not let in', async () => {
+test('finding F17: threat 169: the body of a refused request is not read', async () => {
   const limited = await create({
     ...context,
     metrics: new Registry(),
@@ -281,12 +281,12 @@ test('finding F17: threat 169: nothing is read of who is not let in', async () =
         controller.close()
       },
     })
-    // A stream begins to be filled before anybody reads it.
+    // A stream starts to fill before it is read.
     const request = new Request(`http://server${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
     const response = await limited.hono.fetch(request, env(ip))
     return { ...(await refusal(response)), reads, isRead: request.bodyUsed }
   }
-  // Too many of the address, whatever its body says.
+  // The address has too many requests, with any body.
   for (let index = 0; index < 3; index += 1) {
     expect(await ask('/said', '192.0.2.1', '{')).toMatchObject({ code: 'malformed_request', isRead: true })
   }
@@ -327,7 +327,7 @@ describe('an endpoint with a caller', () => {
     registerEndpoint(
       own,
       defineEndpoint({ ...endpointAt('/v1/session'), auth: 'session' }),
-      // A session without a question: the type says that it is there.
+      // No check for undefined, because the type guarantees a login.
       (_, { caller }) => ({ who: `${caller.jkt} ${caller.session.sessionId}` }),
     )
     expect(await (await post(own, '/v1/proof')).json()).toEqual({ who: 'key undefined' })
@@ -335,7 +335,7 @@ describe('an endpoint with a caller', () => {
     expect(needs).toEqual(['proof /v1/proof', 'session /v1/session'])
   })
 
-  test('behavior: a proof that nobody has to send counts where one is there', async () => {
+  test('behavior: an optional proof counts if it is sent', async () => {
     const own = await create(context)
     own.authenticate = async () => ({ jkt: 'key', session: undefined })
     registerEndpoint(own, endpointAt('/v1/open'), async (_, { prove, userAgent }) => ({
@@ -345,7 +345,7 @@ describe('an endpoint with a caller', () => {
     expect(await (await post(own, '/v1/open', { dpop: 'a.b.c' })).json()).toEqual({ who: 'key ' })
   })
 
-  test('error: refusals are JSON; where nobody can log in, everybody is refused', async () => {
+  test('error: refusals are JSON, and without authentication every request is refused', async () => {
     const own = await create(context)
     registerEndpoint(own, defineEndpoint({ ...endpointAt('/v1/none'), auth: 'proof' }), () => ({ who: '' }))
     expect(await refusal(await post(own, '/v1/none'))).toMatchObject({ status: 401, code: 'proof_invalid' })

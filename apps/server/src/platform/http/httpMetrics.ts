@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What is measured about requests. */
+/** Metrics of requests. */
 export type HttpMetrics = {
   seconds: Histogram<'method' | 'route' | 'status'>
-  /** Connections that stay which were refused or ended. */
+  /** Permanent connections that were refused or ended. */
   ended: Counter<'why'>
-  /** Adds what a port counts to the figures of the process. */
+  /** Adds the counts of a port to the metrics of the process. */
   follow: (port: { sockets: () => number; intake: () => number }) => void
 }
 
 const known = new WeakMap<Registry, HttpMetrics>()
 
-/** Registers the metrics of the HTTP servers, one set for all of them. Routes are patterns, never paths with addresses in them. */
+/** Registers the metrics of the HTTP servers, one set for all of them. Labels are route patterns, never paths with addresses. */
 export function createHttpMetrics({ registry }: { registry: Registry }): HttpMetrics {
   const before = known.get(registry)
   if (before) return before

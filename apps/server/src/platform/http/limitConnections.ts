@@ -3,9 +3,7 @@ import type { Socket } from 'node:net'
 import { clientAddress } from './clientAddress.ts'
 import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
-/**
- * Bounds the connections of a server. Behind a trusted proxy all of them are the proxy's, which then has to count its visitors' own.
- */
+/** Limits the connections of a server. Behind a trusted proxy all connections are the proxy's, which then has to limit its visitors. */
 export function limitConnections({
   server,
   limits: { connectionsPerAddress, connections },
@@ -29,7 +27,7 @@ export function limitConnections({
     const isFull = (network: string | undefined, most: number) =>
       network !== undefined && (open.get(network) ?? 0) >= most
     if (isFull(ip, connectionsPerAddress) || isFull(wider, connectionsPerAddress * widerTimes)) {
-      // Without a word: an answer would cost more than the connection.
+      // Close without a reply, which would cost more than the connection.
       socket.destroy()
       return
     }

@@ -9,30 +9,30 @@ import { openPort } from './openPort.ts'
 import { refuse } from './registerRoute.ts'
 import { requestIdOf } from './replyHeaders.ts'
 
-/** Milliseconds that running requests get to finish when the server ends. */
+/** Milliseconds for running requests to finish at the shutdown. */
 const drainTime = 5_000
 
-/** Milliseconds that the headers of a request, and the whole of it with its body, may take; and between two looks at who is late. */
+/** Milliseconds for the headers of a request, for the whole request with its body, and between two checks of these limits. */
 const usualTimes = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
-/** Where an application answers. */
+/** Address on which an application listens. */
 type Place = {
   host: string
   port: number
-  /** What sets the port, for the sentence when it is taken. */
+  /** Setting of the port, for the error if the port is taken. */
   setting: string
-  /** What it is called in the log. */
+  /** Name in the log. */
   name: string
 }
 
 /**
  * Opens the port of an application.
  *
- * @param options.upgrades its WebSockets, when it has any
- * @param options.place default: the server's own, as the configuration says
- * @param options.times how slow a request may come in
- * @returns where it answers
- * @throws Error with a sentence when the port is taken
+ * @param options.upgrades its WebSockets, if it has any
+ * @param options.place default: the configured address of the server
+ * @param options.times time limits of incoming requests
+ * @returns its URL
+ * @throws Error with a sentence if the port is taken
  */
 export async function listen({
   app,
@@ -47,7 +47,7 @@ export async function listen({
   place?: Place
   times?: typeof usualTimes
 }): Promise<{ url: string }> {
-  /** For what never becomes a request: no host, an address that is none. */
+  /** For messages that never become a request: no host, or an invalid URL. */
   const errorHandler = (error: unknown) =>
     refuse(
       app,
@@ -56,7 +56,7 @@ export async function listen({
     )
   const server = createServer(times, getRequestListener(app.hono.fetch, { errorHandler }))
   limitConnections({ server, limits: config.limits, trustProxy: app.trustProxy })
-  // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.
+  // Longer than the idle time of common proxies. Otherwise we could close a connection that a proxy is about to use.
   server.keepAliveTimeout = 75_000
   if (upgrades) server.on('upgrade', upgrades.handle)
   const { host, port, setting, name } = place

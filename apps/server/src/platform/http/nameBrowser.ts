@@ -1,4 +1,4 @@
-/** Browsers by the word that names them; the first that fits counts, because most of them name others too. */
+/** Browsers with their names. The first match counts, because most user agents name other browsers as well. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -21,9 +21,9 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /**
- * Names a browser and its system for people, by what it says about itself. Nothing of the text itself is repeated.
+ * Returns a readable name of a browser and its system from its user agent. Never repeats parts of the text.
  *
- * @returns undefined when it says nothing that is known
+ * @returns undefined if neither is known
  * @example nameBrowser('Mozilla/5.0 (Macintosh; …) … Chrome/140.0.0.0 Safari/537.36') // 'Chrome on macOS'
  */
 export function nameBrowser(userAgent: string): string | undefined {

@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 /**
  * Opens a server's port.
  *
- * @param options.setting what sets the port, for the sentence: an environment variable and a key
- * @returns where it answers, without a slash at the end; on every address means on the local one too
- * @throws Error with a sentence when the port is taken
+ * @param options.setting names the environment variable and the key of the port, for the error
+ * @returns its URL without a slash at the end; a server on all addresses returns the local one
+ * @throws Error with a sentence if the port is taken
  */
 export async function openPort({
   server,
@@ -29,8 +29,8 @@ export async function openPort({
     })
     server.listen(port, host, resolve)
   })
-  // A connection that cannot be taken (no file descriptor is left, say) must not end the process.
-  server.on('error', (error) => log.error({ err: error }, 'A connection was not taken'))
+  // A failed connection (for example, without a free file descriptor) must not end the process.
+  server.on('error', (error) => log.error({ err: error }, 'A connection failed'))
   const { address, port: actual, family } = server.address() as AddressInfo
   const everywhere = address === '0.0.0.0' || address === '::'
   const reachable = family === 'IPv6' ? `[${address}]` : address

@@ -3,11 +3,11 @@ import { splitAccountReference } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Reads the account of a request: an address alone, or with its network (CAIP-10), which then counts as the request's `chainId`.
+ * Reads the account of a request: an address, or an address with its network (CAIP-10), which replaces the request's `chainId`.
  *
  * @param options.account validated by `accountReferenceSchema`
- * @param options.chainId the network that the request names beside it
- * @throws LatchkeyError `malformed_address` where the two name different networks
+ * @param options.chainId network of the request
+ * @throws LatchkeyError `malformed_address` if the two name different networks
  * @example readAccountReference({ account: 'eip155:1:0xd8dA…6045' }) // { address: '0xd8dA…6045', chainId: 'eip155:1' }
  */
 export function readAccountReference({ account, chainId }: { account: string; chainId?: ChainId | undefined }): {

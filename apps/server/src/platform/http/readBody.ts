@@ -2,13 +2,14 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { readText } from './readText.ts'
 import type { RouteCall } from './registerRoute.ts'
 
-/** Bodies up to here count by what they announce, which is cheaper than by what came. */
+/** Smaller bodies count with their announced length, which is cheaper than the received bytes. */
 const smallBytes = 65_536
 
 /**
- * Reads a request's body as text, at most so many bytes of it. Admit the request first: what is being read counts against the address and everybody.
+ * Reads a request's body as text, up to `maxBytes`. Admit the request first, because the bytes count against its address and the total.
  *
- * @throws LatchkeyError `payload_too_large`; `malformed_request` when it breaks off; `rate_limited` and `server_busy` when too many bodies are on their way
+ * @throws LatchkeyError `payload_too_large`; `malformed_request` if the body breaks off; `rate_limited` and `server_busy` if there are too
+ * many incomplete bodies
  */
 export async function readBody({
   call: { request, receive },

@@ -1,9 +1,9 @@
 /**
- * Reads a cookie of a request. Where there are two of a name, somebody else has put one there, such as a neighbouring host with a `Domain` of both,
- * and nothing says which: neither counts.
+ * Reads a cookie of a request. If a name occurs twice, another host has set one of them, such as a neighboring host with a `Domain` of
+ * both. The request does not show which one, so neither counts.
  *
  * @param options.header the request's `cookie` header
- * @returns undefined when there is none of this name, or more than one
+ * @returns undefined if there is none of this name, or more than one
  */
 export function readCookie({ header, name }: { header: string | null | undefined; name: string }): string | undefined {
   const start = `${name}=`

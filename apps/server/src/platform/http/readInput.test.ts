@@ -29,7 +29,7 @@ const endpoint = defineEndpoint({
   errors: [],
 })
 
-/** What a request is refused with. */
+/** Returns the error of a rejected request. */
 function refusalOf(
   parts: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown },
   of: Endpoint = endpoint,
@@ -44,7 +44,7 @@ function refusalOf(
 }
 const bodyReasons = (body: unknown) => refusalOf({ body })?.reasons
 
-test('spec 5.22: what is missing is “Required”, wherever it is missing', () => {
+test('spec 5.22: a missing value is “Required” in every part', () => {
   expect(refusalOf({ query: {} })).toEqual({
     code: 'unsupported_chain',
     reasons: [{ field: 'chainId', description: 'Required' }],
@@ -68,12 +68,12 @@ test('spec 5.23: another type is “Expected X, received Y”', () => {
   expect(bodyReasons([])).toEqual([{ field: 'body', description: 'Expected object, received array' }])
 })
 
-test('spec 5.24: what fits none of several forms, or no rule without words of its own, is “Invalid input”', () => {
+test('spec 5.24: a value that matches none of several forms, or fails a rule without its own message, is “Invalid input”', () => {
   for (const body of [{ either: 1 }, { odd: 'ab' }, { hex: '1x' }])
     expect(bodyReasons(body)).toEqual([{ field: Object.keys(body)[0], description: 'Invalid input' }])
 })
 
-test('spec 5.25: a text that is too short says how long it has to be', () => {
+test('spec 5.25: a text that is too short is reported with its minimum length', () => {
   expect(refusalOf({ params: { address: 'abc' } })).toEqual({
     code: 'malformed_address',
     reasons: [{ field: 'address', description: 'String must contain at least 4 character(s)' }],
@@ -89,13 +89,13 @@ test('spec 5.25: a text that is too short says how long it has to be', () => {
   expect(bodyReasons({ count: 9 })).toEqual([{ field: 'count', description: 'Number must be less than 9' }])
 })
 
-test('spec 5.21: an address that is none is “Invalid email”, at the login, too', () => {
+test('spec 5.21: an invalid email address is “Invalid email”, also at the login', () => {
   expect(bodyReasons({ email: 'ada@' })).toEqual([{ field: 'email', description: 'Invalid email' }])
   const { reasons } = refusalOf({ body: { email: 'ada' } }, startEmailLogin) ?? {}
   expect(reasons).toContainEqual({ field: 'email', description: 'Invalid email' })
 })
 
-test('behavior: what a schema says itself comes first, and keys that nobody knows are named', () => {
+test('behavior: messages of the schema have priority, and unknown keys are named', () => {
   expect(refusalOf({ query: { chainId: '1' } })?.reasons).toEqual([
     { field: 'chainId', description: 'Expected a CAIP-2 network such as eip155:1' },
   ])

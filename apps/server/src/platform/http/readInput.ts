@@ -6,7 +6,7 @@ import { RequestRefusal } from './errorReply.ts'
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** The code that says best what is wrong, by the name of the field. */
+/** The most specific code for an invalid field. */
 const codeOfField: Readonly<Record<string, ErrorCode>> = {
   address: 'malformed_address',
   chainId: 'unsupported_chain',
@@ -15,7 +15,7 @@ const codeOfField: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Validates what a request gives, by the endpoint's schemas; what the schemas do not name is dropped.
+ * Validates the input of a request with the endpoint's schemas. Drops fields that the schemas do not name.
  *
  * @throws RequestRefusal 400 for a malformed path or query, 422 for a body of the wrong shape
  */
@@ -64,7 +64,7 @@ function refuseBody(issues: readonly Issue[]): never {
  */
 export function parseJsonBody({ text, contentType }: { text: string; contentType: string | undefined }): unknown {
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
-  // Plain text needs no preflight, and a missing type is no reason to refuse what can be read.
+  // Plain text needs no preflight, and a readable body without a type is acceptable.
   if (type && type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
     throw new ServiceError('unsupported_media_type', {
       field: 'content-type',

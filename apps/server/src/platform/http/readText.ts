@@ -1,7 +1,7 @@
 /**
- * Reads a stream as UTF-8 text, at most so many bytes of it.
+ * Reads a stream as UTF-8 text, up to `maxBytes`.
  *
- * @returns the text; undefined when there is more, and the rest is then left unread
+ * @returns the text; undefined if there are more bytes, which stay unread
  */
 export async function readText({
   stream,
@@ -10,7 +10,7 @@ export async function readText({
 }: {
   stream: ReadableStream<Uint8Array> | null
   maxBytes: number
-  /** Told the size so far with each piece; what it throws ends the reading. */
+  /** Called with the total size after each piece. If it throws, the reading ends. */
   onSize?: (size: number) => void
 }): Promise<string | undefined> {
   const reader = stream?.getReader()

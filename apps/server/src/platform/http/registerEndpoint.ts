@@ -9,53 +9,52 @@ import { parseJsonBody, readInput } from './readInput.ts'
 import { registerRoute } from './registerRoute.ts'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
-/** What a handler may add to its reply, and who asks. */
+/** Properties of the call, and controls of the reply. */
 export type EndpointCall<E extends Endpoint> = {
   /** The caller's project; undefined on endpoints without one. */
   project: ProjectConfig | undefined
-  /** Who asks, where the endpoint says `auth`. */
+  /** The caller, if the endpoint has `auth`. */
   caller: CallerOf<E>
   /**
-   * The key of the proof that the caller sent without having to; undefined when there is none. @throws LatchkeyError
-   * `proof_invalid` when there is one that does not hold
+   * Checks the key of an optional proof. Returns undefined if there is none. @throws LatchkeyError `proof_invalid` if the proof is invalid
    */
   prove: () => Promise<Caller | undefined>
-  /** Where the caller is counted: an IPv4 address, or an IPv6 network (/64). */
+  /** Key of the caller's rate limit: an IPv4 address, or an IPv6 network (/64). */
   ip: string
-  /** What the caller says that it is; empty when it says nothing. Never trusted. */
+  /** User agent of the caller, or empty. Never trusted. */
   userAgent: string
-  /** The language that the caller prefers (BCP 47); `en` when it says none. */
+  /** Preferred language of the caller (BCP 47). Default: `en`. */
   language: string
-  /** The origin of the page that asks, one of the project's where it has one; undefined for servers and scripts. */
+  /** Origin of the calling page, allowed by the project if there is one. Undefined for servers and scripts. */
   origin: string | undefined
-  /** A header of the request. Anybody writes what they like into it. */
+  /** Reads a header of the request. Callers can write anything into it. */
   readHeader: (name: string) => string | undefined
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
-  /** Where the caller reached this server, without a slash at the end: for links in responses. */
+  /** URL at which the caller reached this server, without a slash at the end, for links in responses. */
   baseUrl: string
-  /** Sets a response header; names in lower case. */
+  /** Sets a response header. Names are in lower case. */
   header: (name: string, value: string) => void
-  /** Sets the status; the endpoint's own when not called. */
+  /** Sets the status. Default: the status of the endpoint. */
   status: (status: number) => void
 }
 
-/** Answers an endpoint; refusals are thrown as LatchkeyError. */
+/** Handles an endpoint. Throws refusals as LatchkeyError. */
 export type EndpointHandler<E extends Endpoint> = (
   input: EndpointInput<E>,
   call: EndpointCall<E>,
 ) => EndpointResponse<E> | Promise<EndpointResponse<E>>
 
-/** Bytes of a body, where the endpoint says nothing else: of anybody, and of who has a session. */
+/** Default limits of a body in bytes: for all callers, and for callers with a login. */
 const usualBodyBytes = 65_536
 const sessionBodyBytes = 262_144
 
-/** Responses that were written as text already. Only frozen ones, as the cache gives them: they cannot change any more. */
+/** Serialized responses. Only frozen ones, as the cache returns them, because they cannot change. */
 const written = new WeakMap<object, string>()
 
 const compress = createCompressor()
 
-/** Whether the reply is the same for everybody, with nothing in it that only the caller may know: only such a reply is compressed. */
+/** Returns whether the reply is the same for all callers and contains no private data. Only such replies are compressed. */
 function isPublic({ method, auth, cookies }: Endpoint): boolean {
   return method === 'GET' && auth === undefined && cookies === undefined
 }
@@ -69,7 +68,7 @@ function isPublic({ method, auth, cookies }: Endpoint): boolean {
  *   if (stale) header('x-stale', String(stale))
  *   return value
  * })
- * @param guard looks at who asks, before anybody looks at what. @throws LatchkeyError
+ * @param guard checks the caller before the input is read. @throws LatchkeyError
  */
 export function registerEndpoint<E extends Endpoint>(
   app: App,
@@ -86,7 +85,7 @@ export function registerEndpoint<E extends Endpoint>(
         return app.authenticate(request, { need, url: request.url, whenLocked: endpoint.whenLocked })
       throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
-    // Nothing is read, and nothing parsed, of who is not let in; where the project stands in the body, the address is.
+    // Admit the caller before the body is read and parsed. If the body contains the project, admit by address first.
     const isNamed = project !== 'required' || query.projectId !== undefined || !endpoint.body
     let admitted = isNamed ? await admit(query.projectId) : undefined
     if (!isNamed) await admitAddress()
@@ -102,7 +101,7 @@ export function registerEndpoint<E extends Endpoint>(
     let status = endpoint.status ?? 200
     const call: EndpointCall<E> = {
       project: admitted,
-      // By the kind that the endpoint declares; the type follows the same declaration.
+      // The kind follows the endpoint's declaration, and the type follows the same declaration.
       caller: caller as CallerOf<E>,
       prove: async () => (request.headers.has('dpop') ? authenticate('proof') : undefined),
       ip,

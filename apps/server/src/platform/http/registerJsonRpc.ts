@@ -8,8 +8,8 @@ import { registerRoute } from './registerRoute.ts'
 const maxBodyBytes = 2 ** 20
 
 /**
- * Registers JSON-RPC methods of this server's own at a path: single calls and batches, any content type (`text/plain` avoids a preflight),
- * `chainId` (CAIP-2) and `projectId` in the query.
+ * Registers JSON-RPC methods of this server at a path. Accepts single calls and batches with any content type (`text/plain` avoids a
+ * preflight). The query has `chainId` (CAIP-2) and `projectId`.
  *
  * @example
  * registerJsonRpc(app, '/v1/paymaster', new Map([['pm_getPaymasterData', { cost: 10, answer: async (params, call) => … }]]))

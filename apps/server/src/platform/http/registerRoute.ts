@@ -8,7 +8,7 @@ import type { Holding } from './createIntake.ts'
 import { toErrorReply } from './errorReply.ts'
 import { type ReplyCall, type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
 
-/** What a route's handler is given. */
+/** Input of a route's handler. */
 export type RouteCall = {
   request: Request
   params: Record<string, string>
@@ -16,25 +16,22 @@ export type RouteCall = {
   origin: string | undefined
   requestId: string
   ip: string
-  /**
-   * Lets the request in; call it before anything else. Call it again with a cost when the request turns out to be more than
-   * one. @throws LatchkeyError
-   */
+  /** Admits the request. Call it first, and again with a cost if the request contains more than one call. @throws LatchkeyError */
   admit: (projectId: string | undefined, cost?: number) => Promise<ProjectConfig | undefined>
-  /** Lets the request in by its address alone, while its project is not known: it stands in a body that nobody read. @throws LatchkeyError */
+  /** Admits the request by its address only, because its project is in a body that was not read yet. @throws LatchkeyError */
   admitAddress: () => Promise<unknown>
-  /** Begins to count a body that is read, for `readBody`. */
+  /** Starts the count of a body, for `readBody`. */
   receive: (evict: () => void) => Holding
 }
 
-/** What a handler answers; the headers that every response carries are added. */
+/** Reply of a handler. The headers of every response are added. */
 export type RouteReply = {
   status?: number
   headers?: ReplyHeaders
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
 }
 
-/** A route that is no JSON endpoint: bytes, streams, the RPC gateway. */
+/** A route that is not a JSON endpoint: bytes, streams, the RPC gateway. */
 export type Route = {
   method: 'GET' | 'POST'
   /** With parameters in braces, as in {@link Endpoint}. */
@@ -45,7 +42,7 @@ export type Route = {
   cookies?: boolean | undefined
 }
 
-/** Registers a route. Every refusal leaves as the JSON error body; nothing that is thrown reaches the HTTP server. */
+/** Registers a route. Every refusal is sent as the JSON error body, so no error reaches the HTTP server. */
 export function registerRoute(app: App, route: Route, handle: (call: RouteCall) => Promise<RouteReply>): void {
   const { method, path, project, routeClass = 'read', cookies } = route
   app.hono.on(method, toHonoPath(path), async (c) => {
@@ -64,7 +61,7 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
         receive: (evict) => app.intake.open({ ip: call.ip, evict }),
       })
       status = reply.status ?? 200
-      // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
+      // GET's handler also answers HEAD, and its stream would never be read or ended.
       if (c.req.method === 'HEAD' && reply.body instanceof ReadableStream) await reply.body.cancel()
       response = new Response(reply.body, { status, headers: { ...app.replyHeaders(replyCall), ...reply.headers } })
     } catch (error) {
@@ -77,7 +74,7 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
   ;(app.routes as KnownRoute[]).push({ method, path, cookies })
 }
 
-/** Reads what every handler needs from a request. */
+/** Reads the properties of a request that every handler needs. */
 function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit' | 'admitAddress' | 'receive'> {
   return {
     request: c.req.raw,
@@ -93,7 +90,7 @@ function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'ad
   }
 }
 
-/** Answers with the JSON error body; what is no refusal is logged. */
+/** Answers with the JSON error body. Logs unexpected errors. */
 export function refuse(app: App, call: ReplyCall, error: unknown): Response {
   const { requestId } = call
   const { status, headers, body } = toErrorReply(error)

@@ -2,7 +2,7 @@ import type { ServerConfig } from '../config/ServerConfig.ts'
 import type { App } from './App.ts'
 import { registerRoute } from './registerRoute.ts'
 
-/** Registers `/.well-known/security.txt` (RFC 9116) where the configuration has a contact; without one there is nothing at that address. */
+/** Registers `/.well-known/security.txt` (RFC 9116) if a contact is configured. */
 export function registerSecurityText({
   app,
   config: { securityText },

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 
-/** Headers as a plain record: the cheapest form for the HTTP server. Names in lower case. */
+/** Headers as a plain record: the fastest form for the HTTP server. Names are in lower case. */
 export type ReplyHeaders = Record<string, string>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The request's id: the caller's when it sent a UUID, else a new one. */
+/** Returns the request's id: the caller's if it sent a UUID, else a new one. */
 export function requestIdOf(header: string | undefined): string {
   return header !== undefined && uuid.test(header) ? header : randomUUID()
 }
 
-/** What the headers of a response depend on. */
+/** Properties of a request that determine the headers of its response. */
 export type ReplyCall = {
   /** The request's `Origin`. */
   origin: string | undefined
   requestId: string
-  /** Whether the route is one that knows its caller by a cookie. */
+  /** Whether the route identifies its caller by a cookie. */
   cookies?: boolean | undefined
 }
 
 /**
- * The headers that every response carries, refusals too: CORS, so that a browser may read them; the request id; and the
- * security headers, so that a response opened directly can run and embed nothing.
+ * Returns the headers of every response, including refusals. CORS headers let browsers read it, and there is a request id. Security headers
+ * prevent a directly opened response from running or embedding anything.
  *
- * @param options.origin the request's `Origin`. It is echoed even when it is not allowed: the refusal says which one is missing.
- * @param options.cookies lets the page send cookies, and read the answer, refusals too. Never all origins at once, which browsers would refuse;
- * whether this origin is one of the project's is asked before anything is answered.
+ * @param options.origin the request's `Origin`. It is echoed even if it is not allowed, because the refusal names the missing origin.
+ * @param options.cookies lets the page send cookies and read the reply, including refusals. Never used with all origins at once, which
+ * browsers would reject. The project's origins are checked before the reply.
  */
 export function replyHeaders({ origin, requestId, cookies }: ReplyCall): ReplyHeaders {
   return {
@@ -41,7 +41,7 @@ export function replyHeaders({ origin, requestId, cookies }: ReplyCall): ReplyHe
   }
 }
 
-/** What a preflight is answered with, beyond {@link replyHeaders}. `content-type` is allowed for GET too: many clients send it. */
+/** Headers of a preflight, in addition to {@link replyHeaders}. `content-type` is allowed for GET as well, because many clients send it. */
 export const preflightHeaders: ReplyHeaders = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':

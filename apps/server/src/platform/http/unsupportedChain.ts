@@ -1,9 +1,9 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * What is thrown when a request names a network that is not served.
+ * Creates the error for a request with an unsupported network.
  *
- * @param options.field where it is named
+ * @param options.field field that names it
  */
 export function unsupportedChain({ chainId, field = 'chainId' }: { chainId: string; field?: string }): ServiceError {
   return new ServiceError('unsupported_chain', {

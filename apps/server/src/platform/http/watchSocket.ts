@@ -5,8 +5,8 @@ import type { Intake } from './createIntake.ts'
 import type { SocketPlace } from './createSocketLimits.ts'
 
 /**
- * Holds a WebSocket to the limits: what it keeps of an unfinished message counts against its address and everybody, and it is ended when that is too
- * much, takes too long, or when its place is needed. To be called in the turn of the handshake, before anything of the socket is read.
+ * Applies the limits to a WebSocket. The bytes of an incomplete message count against its address and the total. The socket is ended if the
+ * message is too large or too slow, or if its place is needed. Call it in the turn of the handshake, before the socket is read.
  *
  * @param options.maxPayload bytes of a message; the socket's own receiver refuses longer ones
  */
@@ -34,7 +34,7 @@ export function watchSocket({
   const end = (code: number, reason: string) => {
     holding.close()
     connection.off('data', follow)
-    // Nothing more is read, and what is kept goes in this very turn; the frame is with the system by then.
+    // Stop reading and release the memory in this turn. By the time of `terminate` the system has the close frame.
     socket.pause()
     socket.close(code, reason)
     setImmediate(() => socket.terminate())
@@ -49,12 +49,12 @@ export function watchSocket({
       return
     }
     since ??= now()
-    // Pieces of one byte cost far more than they carry.
+    // Chunks of one byte cost far more than they contain.
     if (bytes > 2 * maxPayload) end(1008, 'Too many pieces')
     else if (!holding.hold(bytes)) end(1013, 'Too much is on its way in')
   }
   connection.on('data', follow)
-  // After a broken frame or one that is too long the receiver drops all that still comes.
+  // After a broken or oversized frame the receiver drops all further input.
   socket.once('error', () => {
     connection.off('data', follow)
     holding.close()

@@ -1,12 +1,10 @@
-/**
- * A provider gives its customers /56 or /48 of IPv6: one customer has many /64. Together they may have so many times as much as one of them.
- */
+/** Share of a /48, as a multiple of the share of a /64. Providers assign /56 or /48 of IPv6, so one customer has many /64. */
 export const widerTimes = 5
 
 /**
- * The /48 in which a /64 of IPv6 lies; undefined for IPv4.
+ * Returns the /48 of an IPv6 /64, or undefined for IPv4.
  *
- * @param address as `clientAddress` writes it
+ * @param address in the notation of `clientAddress`
  * @example widerNetwork('2001:db8:1:2::/64') // '2001:db8:1::/48'
  */
 export function widerNetwork(address: string): string | undefined {

@@ -4,7 +4,7 @@ import { createMemoryKv } from './createMemoryKv.ts'
 import { createRedisKv } from './createRedisKv.ts'
 import type { Kv } from './Kv.ts'
 
-/** The key-value store that the configuration names: Redis by `redis.url`, else in-process. */
+/** Creates the key-value store that the configuration names: Redis if `redis.url` is set, else in-process. */
 export async function createKv({
   config,
   clock,

@@ -1,10 +1,7 @@
 import type { Clock } from '../clock/Clock.ts'
 import type { Kv } from './Kv.ts'
 
-/**
- * A key-value store inside one process: for a single server and for tests. Holds at most `maxEntries`; beyond it the
- * oldest entries go first.
- */
+/** Creates a key-value store inside one process, for a single server and for tests. Beyond `maxEntries`, the oldest entries are removed. */
 export function createMemoryKv({ clock, maxEntries = 100_000 }: { clock: Clock; maxEntries?: number }): Kv {
   const entries = new Map<string, { value: string; expires: number }>()
   let closed = false

@@ -1,17 +1,17 @@
 import { connectRedis } from '../redis/connectRedis.ts'
 import type { Kv } from './Kv.ts'
 
-/** Keeps the keys apart from those of other programs on the same Redis. */
+/** Separates the keys from those of other programs on the same Redis. */
 const prefix = 'latchkey:'
 
-/** Counts and starts the time to live in one step: a crash between the two would leave a counter for ever. */
+/** Increments and sets the time to live in one step. A crash in between would leave a counter without an expiry. */
 const incrementScript = `local n = redis.call('INCR', KEYS[1])
 if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`
 
 const milliseconds = (ttl: number) => Math.max(1, Math.round(ttl * 1000))
 
-/** A key-value store shared between processes, on Redis or Valkey. */
+/** Creates a key-value store on Redis or Valkey, shared between processes. */
 export async function createRedisKv({
   url,
   onError = () => {},

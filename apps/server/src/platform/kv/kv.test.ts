@@ -12,7 +12,7 @@ afterAll(() => redis.stop?.())
 let count = 0
 const key = () => `test:${process.pid}:${Date.now()}:${count++}`
 
-/** One contract, held by every adapter. */
+/** Every adapter keeps this contract. */
 describe.each([
   { adapter: 'memory', skip: undefined, create: async () => createMemoryKv({ clock: systemClock }) },
   {
@@ -47,7 +47,7 @@ describe.each([
     expect(await kv.ping()).toBeGreaterThanOrEqual(0)
   })
 
-  test('behavior: values end with their time to live', async () => {
+  test('behavior: values expire after their time to live', async () => {
     const kv = await store()
     const name = key()
     await kv.set(name, 'soon gone', { ttl: 0.05 })
@@ -55,7 +55,7 @@ describe.each([
     expect(await kv.setIfAbsent(name, 'new', { ttl: 60 })).toBe(true)
   })
 
-  test('behavior: setIfAbsent is won by exactly one', async () => {
+  test('behavior: exactly one caller wins setIfAbsent', async () => {
     const kv = await store()
     const name = key()
     const won = await Promise.all(
@@ -65,18 +65,18 @@ describe.each([
     expect(await kv.get(name)).toBe(String(won.indexOf(true)))
   })
 
-  test('behavior: increment counts every call, and its time starts with the first', async () => {
+  test('behavior: increment counts every call, and its time to live starts with the first', async () => {
     const kv = await store()
     const name = key()
     const counts = await Promise.all(Array.from({ length: 50 }, () => kv.increment(name, { ttl: 60 })))
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     const short = key()
     await kv.increment(short, { ttl: 0.2 })
-    // Counting on does not put the end off: once it starts again at 1, the first time to live has passed.
+    // Further increments do not extend the time to live: once the counter restarts at 1, the first time to live has passed.
     await until(async () => (await kv.increment(short, { ttl: 60 })) === 1)
   })
 
-  test('error: a closed store refuses', async () => {
+  test('error: a closed store rejects calls', async () => {
     const kv = await store()
     await kv.close()
     await kv.close()
@@ -85,7 +85,7 @@ describe.each([
   })
 })
 
-test('createMemoryKv: behavior: holds a bounded number of entries, the oldest go first', async () => {
+test('createMemoryKv: behavior: holds a bounded number of entries, and removes the oldest first', async () => {
   const kv = createMemoryKv({ clock: systemClock, maxEntries: 3 })
   for (const name of ['a', 'b', 'c', 'd']) await kv.set(name, name, { ttl: 60 })
   expect(await kv.get('a')).toBeUndefined()

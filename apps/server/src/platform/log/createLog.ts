@@ -2,7 +2,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { ServerConfig } from '../config/ServerConfig.ts'
 import { describeError } from './describeError.ts'
 
-/** Where a secret may stand in what is logged. */
+/** Paths of log fields that can contain a secret. */
 const secretPaths = [
   'authorization',
   'dpop',
@@ -19,7 +19,7 @@ const secretPaths = [
   'refreshToken',
 ].flatMap((path) => [path, `*.${path}`])
 
-/** The log: JSON lines on standard error, because standard output carries the ready line. Secrets are masked. */
+/** Creates the log: JSON lines on standard error, because standard output carries the ready line. Secrets are masked. */
 export function createLog({
   config,
   to = destination({ fd: 2, sync: false }),

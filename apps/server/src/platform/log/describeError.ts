@@ -1,11 +1,11 @@
 import { stdSerializers } from 'pino'
 import { withoutValues } from './withoutValues.ts'
 
-/** What errors of databases carry beside what they say: values of rows, and of queries. */
+/** Fields of database errors that contain values of rows and queries. */
 const valued = ['params', 'parameters', 'detail', 'where', 'hint', 'internalQuery']
 
 /**
- * How an error is logged: queries that failed without their values.
+ * Serializes an error for the log. Removes the values of failed queries.
  *
  * @example pino({ serializers: { err: describeError } })
  */

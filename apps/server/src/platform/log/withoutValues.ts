@@ -1,10 +1,11 @@
-/** Shorter ones are in every sentence. */
+/** Shorter values occur in too many sentences. */
 const leastValue = 4
 
 /**
- * Takes values out of what an error says: queries that failed carry theirs, which are orders' ids, signed bytes and addresses.
+ * Creates a function that removes values from the texts of an error. The values of failed queries are order ids, signed bytes and
+ * addresses.
  *
- * @returns what does that to a text of the error's
+ * @returns a function that cleans a text of the error
  * @example withoutValues(error)(String(error))
  */
 export function withoutValues(error: unknown): (text: string) => string {
@@ -14,10 +15,10 @@ export function withoutValues(error: unknown): (text: string) => string {
     const { query, params } = each as { query?: unknown; params?: unknown }
     if (!Array.isArray(params)) continue
     collect(params, values)
-    // Drizzle has query and parameters in the message; databases have a message of their own.
+    // Drizzle puts query and parameters into the message. Database errors have their own message.
     if (each.message.startsWith('Failed query')) messages.set(each.message, `Failed query: ${String(query)}`)
   }
-  // The longest first: one may be a part of another.
+  // The longest first, because one can be a part of another.
   const ordered = [...values].sort((one, other) => other.length - one.length)
   return (text) => {
     let cleaned = text

@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { DatabaseConnection } from '../db/Database.ts'
 
-/** Registers what concerns the whole process: memory, event-loop lag, garbage collection, the database's round trip where there is one. */
+/**
+ * Registers the metrics of the whole process: memory, event-loop lag, garbage collection, and the round trip of the database if there is
+ * one.
+ */
 export function registerProcessMetrics({
   context: { metrics },
   connection,

@@ -4,10 +4,10 @@ import type { DependencyReader } from '../health/createDependencyReader.ts'
 import { openPort } from '../http/openPort.ts'
 
 /**
- * Serves `/metrics` in the Prometheus text format, and `/ready` as the API does, on a port of its own, which is not for the public.
+ * Serves `/metrics` in the Prometheus text format, and `/ready` as the API does, on a separate port that must not be public.
  *
  * @returns its address
- * @throws Error with a sentence when the port is taken
+ * @throws Error with a sentence if the port is taken
  */
 export async function serveMetrics({
   context: { config, log, metrics, shutdown },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { createOpenApiDocument } from './createOpenApiDocument.ts'
 
-test('behavior: a path that means two things at two addresses is described twice', () => {
+test('behavior: a path with two meanings at two addresses is described twice', () => {
   const stored = defineEndpoint({
     ...{ method: 'POST', path: '/v1/wallet', summary: 'Stores', tag: 'Wallet', project: 'none' },
     response: z.object({}),

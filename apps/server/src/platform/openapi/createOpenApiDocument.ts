@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** What an endpoint that is no JSON endpoint of the contract says about itself: a stream, the RPC gateway, an image. */
+/** Description of an endpoint outside the contract's JSON endpoints: a stream, the RPC gateway, an image. */
 export type DocumentedRoute = {
   method: 'GET' | 'POST'
   path: string
@@ -14,9 +14,9 @@ export type DocumentedRoute = {
   description: string
 }
 
-/** Codes that every endpoint may answer with. */
+/** Error codes that every endpoint can return. */
 const common = ['rate_limited', 'server_busy', 'internal'] as const
-/** How the caller of the wallet's own endpoints is known. */
+/** How the wallet's endpoints authenticate the caller. */
 const authDescriptions = {
   proof: 'Needs a proof of the device key in the header DPoP (RFC 9449).',
   session:
@@ -25,10 +25,10 @@ const authDescriptions = {
 const projectCodes = ['project_missing', 'project_unknown', 'origin_not_allowed'] as const
 
 /**
- * Prints the OpenAPI 3.1 document from the endpoints' data.
+ * Creates the OpenAPI 3.1 document from the data of the endpoints.
  *
  * @param options.url where clients reach the server
- * @param options.elsewhere endpoints that answer at another address; those that answer here too are described once
+ * @param options.elsewhere endpoints at another address; those that are also served here are described once
  */
 export function createOpenApiDocument({
   endpoints,
@@ -63,7 +63,7 @@ export function createOpenApiDocument({
   for (const endpoint of elsewhere?.endpoints ?? []) {
     if (endpoints.some(({ path }) => path === endpoint.path)) continue
     const method = endpoint.method.toLowerCase()
-    // One path may mean two things at two addresses; a client does not send what stands behind the #.
+    // One path can mean two things at two addresses. Clients do not send the part after the #.
     const isTaken = paths[endpoint.path]?.[method] !== undefined
     const path = isTaken ? `${endpoint.path}#elsewhere` : endpoint.path
     const item = paths[path] ?? {}

@@ -1,4 +1,4 @@
-/** The style of the documentation page; both colour schemes, no script, nothing from elsewhere. */
+/** Style of the documentation page: both color schemes, no script, no external resources. */
 export const docsPageStyle = `
 :root {
   color-scheme: light dark;

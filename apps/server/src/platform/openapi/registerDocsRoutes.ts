@@ -8,11 +8,11 @@ import { docsPageStyle } from './docsPageStyle.ts'
 import { renderDocsPage } from './renderDocsPage.ts'
 
 /**
- * Registers `/openapi.json` and `/docs`. Call it after all other routes: it documents what is registered by then.
+ * Registers `/openapi.json` and `/docs`. Call it last, because it documents the routes that are already registered.
  *
  * @param options.url where clients reach the server
- * @param options.routes what is registered without being an endpoint of the contract
- * @param options.elsewhere endpoints that answer at another address
+ * @param options.routes registered routes that are not endpoints of the contract
+ * @param options.elsewhere endpoints at another address
  */
 export function registerDocsRoutes({
   app,

@@ -5,7 +5,7 @@ type Operation = {
   summary: string
   description?: string
   tags: string[]
-  /** Only where it answers at another address than the rest. */
+  /** Only if it is at another address than the rest. */
   servers?: { url: string }[]
   parameters: { name: string; in: string; required: boolean; schema: Schema; description?: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -18,7 +18,7 @@ type OpenApi = {
 }
 type Entry = { id: string; method: string; path: string; operation: Operation }
 
-/** Renders the OpenAPI document as one page of plain HTML: no script, no request to anywhere, readable without styles. */
+/** Renders the OpenAPI document as one page of plain HTML. It has no script, makes no requests, and is readable without styles. */
 export function renderDocsPage(document: Record<string, unknown>): string {
   const { info, servers, paths } = document as unknown as OpenApi
   const entries = Object.entries(paths).flatMap(([path, item]) =>
@@ -93,7 +93,7 @@ function renderFailure([status, { description }]: [string, { description: string
   return `<tr><td>${toHtml(status)}</td><td>${lines.join('<br>')}</td></tr>`
 }
 
-/** Writes a JSON schema the way a reader thinks of it: the shape of the value. */
+/** Writes a JSON schema as the shape of the value. */
 function outline(schema: Schema, indent = ''): string {
   const inner = `${indent}  `
   if (Array.isArray(schema.anyOf) || Array.isArray(schema.oneOf)) {

@@ -8,7 +8,7 @@ const redis = await startRedis({ own: true })
 afterAll(() => redis.stop?.())
 const patience = 300
 
-test('behavior: a server that takes the connection and never answers cannot be reached: the start says so', async () => {
+test('behavior: the start fails if the server accepts the connection and never answers', async () => {
   const silent = createServer((socket) => socket.on('error', () => {}))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())
@@ -19,7 +19,7 @@ test('behavior: a server that takes the connection and never answers cannot be r
 })
 
 test.skipIf(redis.skip !== undefined)(
-  'behavior: a server that hangs counts as lost, what waited for it fails, and it is used again when it answers',
+  'behavior: a hanging server counts as lost, waiting commands fail, and it is used again when it answers',
   async () => {
     if (redis.skip !== undefined || redis.pid === undefined) return
     const { url, pid } = redis
@@ -43,7 +43,7 @@ test.skipIf(redis.skip !== undefined)(
     await until(async () => (await client.publish('news', 'back')) === 1)
     await until(() => heard.includes('back'))
 
-    // Silence alone is no trouble: nobody asks anything for longer than the patience.
+    // Silence alone is no failure: no commands are sent for longer than the patience.
     const before = troubles.length
     await new Promise((resolve) => setTimeout(resolve, patience * 3))
     expect({ ready: client.isReady && subscriber.isReady, troubles: troubles.length }).toEqual({

@@ -1,14 +1,14 @@
 import { createClient } from 'redis'
 
 /**
- * Connects to Redis 7 or Valkey. A connection that is lost later comes back by itself; while it is away commands fail at
- * once instead of waiting in a queue, so that callers can say so. A server that hangs closes nothing: it is asked for a sign of life, and
- * one that gives none counts as lost.
+ * Connects to Redis 7 or Valkey. A lost connection is reopened automatically. Until then commands fail at once instead of waiting in a
+ * queue, so that callers can report it. A hanging server does not close its connections, so the client pings it. A server that does not
+ * answer counts as lost.
  *
  * @param options.url `redis://…` or `rediss://…`
- * @param options.patience milliseconds of silence after which it counts as lost (default 10,000)
- * @param options.onError told about every lost connection
- * @throws Error with a sentence when it cannot be reached now
+ * @param options.patience milliseconds without an answer after which it counts as lost (default 10,000)
+ * @param options.onError called for every lost connection
+ * @throws Error with a sentence if it cannot be reached now
  */
 export async function connectRedis({
   url,
@@ -27,13 +27,13 @@ export async function connectRedis({
     socket: {
       connectTimeout: 5_000,
       socketTimeout: patience,
-      // The first connection must stand or fail now; a later one is retried, less and less often.
+      // The first connection must succeed or fail now. Later ones are retried with growing pauses.
       reconnectStrategy: (retries, cause) => (connected ? Math.min(50 * 2 ** retries, 2_000) : cause),
     },
   })
   client.on('error', onError)
   await client.connect().catch((error: NodeJS.ErrnoException) => {
-    // A name with several addresses fails with a list of errors, which has a code but no words.
+    // A name with several addresses fails with a list of errors, which has a code but no message.
     const reason = error.message || error.code
     throw new Error(`Redis cannot be reached at ${new URL(url).host}: ${reason}`, { cause: error })
   })

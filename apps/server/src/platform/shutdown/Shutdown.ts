@@ -1,8 +1,8 @@
-/** Ends the process in order: what was added last is closed first. */
+/** Closes the parts of the process in reverse order of `add`. */
 export type Shutdown = {
-  /** Aborted as soon as the end begins; loops stop on it. */
+  /** Aborted when the shutdown begins. Loops stop on it. */
   signal: AbortSignal
   add: (name: string, close: () => Promise<void> | void) => void
-  /** Runs every closer once; safe to call twice. */
+  /** Runs every closer once. Safe to call twice. */
   run: (reason: string) => Promise<void>
 }

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import type { Shutdown } from './Shutdown.ts'
 
-/** Milliseconds that one closer may take before the next one begins. */
+/** Milliseconds that one closer can take before the next one runs. */
 const patience = 10_000
 
-/** Creates the list of things to end. A closer that fails or hangs is logged and does not keep the others from running. */
+/** Creates the list of closers. A closer that fails or hangs is logged, and the others still run. */
 export function createShutdown({ log }: { log: Logger }): Shutdown {
   const controller = new AbortController()
-  // Every upstream of every network waits for the end: many are no leak.
+  // Every upstream of every network listens to this signal, so many listeners are not a leak.
   setMaxListeners(0, controller.signal)
   const closers: { name: string; close: () => Promise<void> | void }[] = []
   let running: Promise<void> | undefined
@@ -21,7 +21,7 @@ export function createShutdown({ log }: { log: Logger }): Shutdown {
       })
       await Promise.race([close(), late])
     } catch (error) {
-      log.error({ err: error, part: name }, 'A part did not close')
+      log.error({ err: error, part: name }, 'Closing a part failed')
     } finally {
       clearTimeout(timer)
     }
@@ -36,7 +36,7 @@ export function createShutdown({ log }: { log: Logger }): Shutdown {
       running ??= (async () => {
         log.info({ reason }, 'Shutting down')
         controller.abort(new Error(`The server is shutting down: ${reason}`))
-        // Taken one by one, because a closer may still add another.
+        // Pop them one by one, because a closer can still add another.
         for (let next = closers.pop(); next; next = closers.pop()) await closeOne(next)
       })()
       return running

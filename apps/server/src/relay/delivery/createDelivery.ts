@@ -10,45 +10,45 @@ import { createReader } from './createReader.ts'
 import { createSender } from './createSender.ts'
 import { createSettlement } from './createSettlement.ts'
 
-/** Brings messages from the mailboxes to the sockets of their clients, and tells the store what arrived. */
+/** Brings messages from the mailboxes to the sockets of their clients, and reports acknowledgments to the store. */
 export type Delivery = {
   /**
-   * A client follows topics, on this socket and in the store. What waits is sent after {@link Delivery.deliver}.
+   * Subscribes a client to topics, on this socket and in the store. {@link Delivery.deliver} then sends the waiting messages.
    *
-   * @returns false when it would follow too many
-   * @throws whatever the store throws; nothing changed then
+   * @returns false if the client would have too many topics
+   * @throws the error of the store; nothing has changed then
    */
   follow: (peer: RelayPeer, topics: readonly string[]) => Promise<boolean>
-  /** Sends what waits on topics that the socket follows; live messages come behind it. */
+  /** Sends the waiting messages of topics that the socket follows. Live messages follow after them. */
   deliver: (peer: RelayPeer, topics: readonly string[]) => void
-  /** A client follows topics no more, on none of its sockets. */
+  /** Unsubscribes a client from topics, on all its sockets. */
   unfollow: (client: RelayClient, topics: readonly string[]) => Promise<void>
-  /** A client answered a delivery. @returns whether there is one of that id on this socket */
+  /** Handles a client's answer to a delivery. @returns whether this socket has a delivery with that id */
   answered: (peer: RelayPeer, answer: { id: number; isReceived: boolean }) => boolean
-  /** What waits for a client, at most a page of it; it counts as delivered once {@link Delivery.arrived} is called. */
+  /** Returns the waiting messages of a client, up to a page. They count as delivered after {@link Delivery.arrived}. */
   fetch: (
     peer: RelayPeer,
     topics: readonly string[],
   ) => Promise<{ messages: readonly StoredMessage[]; hasMore: boolean }>
-  /** Fetched messages that arrived. */
+  /** Reports that fetched messages have arrived. */
   arrived: (peer: RelayPeer, receipts: readonly Receipt[]) => void
   settle: (client: RelayClient, receipts: readonly Receipt[]) => Promise<void>
-  /** A socket is gone. */
+  /** Removes a closed socket. */
   leave: (peer: RelayPeer) => void
-  /** To be called every second: goes on with sockets that had no room. */
+  /** Call it every second. Continues with sockets that had no room. */
   tick: () => void
 }
 
-/** Messages that are kept while a mailbox is read; beyond them it is read once more. */
+/** Messages kept during a read of a mailbox. If there are more, the mailbox is read again. */
 const maxHeld = 32
-/** A page of fetched messages, and its characters. */
+/** Maximum messages of a page, and their characters. */
 const page = 50
 const pageLength = 2 ** 20
-/** Sockets whose subscriptions are renewed, or whose mailboxes are read after a gap, at once. */
+/** Sockets processed at once, for renewals and for reads after a gap. */
 const peersAtOnce = 32
-/** Milliseconds between renewals: the store forgets a subscription that was not renewed for some days. */
+/** Milliseconds between renewals. The store forgets a subscription that is not renewed for some days. */
 const renewalPause = 86_400_000
-/** Topics that are renewed in one call. */
+/** Topics renewed per call. */
 const renewalBatch = 500
 
 /** Creates the delivery and listens to the store. */
@@ -72,7 +72,7 @@ export function createDelivery({
     store,
     sender,
     settlement,
-    onFailure: (error) => log.debug({ err: error }, 'A mailbox of the relay could not be read; it is read again'),
+    onFailure: (error) => log.debug({ err: error }, 'Reading a relay mailbox failed, retrying'),
   })
 
   const offer = (followed: Followed, message: StoredMessage) => {
@@ -80,7 +80,7 @@ export function createDelivery({
     if (followed.isLive) {
       if (message.sequence > followed.last && sender.hasRoom(followed.peer)) sender.send(followed, message)
       else {
-        // Heard twice or too late, or more than the socket takes: the mailbox knows.
+        // A repetition, a late message, or more than the socket can take. The mailbox has the complete list.
         reader.fallBehind(followed)
         void reader.read(followed.peer)
       }
@@ -88,7 +88,7 @@ export function createDelivery({
     else if (held) held.isOverfull = true
   }
 
-  /** A subscription belongs to the client: its other sockets hear of the topic too, from its mailbox first. */
+  /** A subscription belongs to the client. Its other sockets receive the topic as well, starting with the mailbox. */
   const includeSiblings = ({ peers }: RelayClient, topic: string) => {
     for (const sibling of peers) {
       if (sibling.topics.has(topic)) continue
@@ -100,7 +100,7 @@ export function createDelivery({
   const onMessage = (message: StoredMessage) => {
     const followed = followers.of(message.topic)
     if (!followed) return
-    // The list may grow on the way.
+    // The list can grow during the loop.
     const { length } = followed
     for (let index = 0; index < length; index += 1) {
       const one = followed[index]
@@ -111,17 +111,17 @@ export function createDelivery({
   }
 
   let renewedAt = clock.now()
-  /** Subscribes anew to what a socket follows: the store may have lost it, or be about to forget it. */
+  /** Subscribes again to the topics of a socket, because the store may have lost them or may soon forget them. */
   const renew = async ({ client, topics }: RelayPeer) => {
     try {
       for (const some of split([...topics.keys()], renewalBatch))
         await store.subscribe({ clientId: client.id, topics: some })
     } catch (error) {
-      // A store that is down has another gap when it is back.
-      log.debug({ err: error }, 'Subscriptions of the relay could not be renewed')
+      // A store that is down causes another gap when it is back.
+      log.debug({ err: error }, 'Renewing relay subscriptions failed')
     }
   }
-  /** A few sockets at a time, so that a store that comes back is not run over. */
+  /** Process a few sockets at a time, so that a store that comes back is not overloaded. */
   const forEach = async (peers: ReadonlySet<RelayPeer>, work: (peer: RelayPeer) => Promise<void>) => {
     const queue = [...peers]
     while (queue.length > 0) await Promise.all(queue.splice(0, peersAtOnce).map(work))
@@ -141,7 +141,7 @@ export function createDelivery({
         peers.add(followed.peer)
       }
     }
-    // A Redis that came back without what it had knows no subscriptions either.
+    // A Redis that restarted without its data has lost the subscriptions as well.
     await renewAll()
     await forEach(peers, reader.read)
   }
@@ -160,19 +160,19 @@ export function createDelivery({
     try {
       const [isTaken] = await Promise.all([
         store.subscribe({ clientId: peer.client.id, topics }),
-        // Before the mailbox is read, so that nothing passes between.
+        // Watch before the mailbox is read, so that no message is missed in between.
         store.watch(topics),
       ])
       isFollowed = isTaken
     } finally {
       if (!isFollowed) release(claimed)
-      // It may have gone meanwhile.
+      // The socket may have closed meanwhile.
       if (peer.isClosed) followers.unwatchUnfollowed(topics)
     }
     return isFollowed
   }
 
-  /** Takes back what did not come about: a topic that was followed before still is. */
+  /** Reverts a failed subscription. Topics that were followed before stay followed. */
   const release = (claimed: readonly Followed[]) => {
     for (const followed of claimed) followed.claims -= 1
     followers.remove(claimed.filter(({ claims }) => claims === 0))
@@ -250,7 +250,7 @@ export function createDelivery({
   }
 }
 
-/** The first acknowledgement settles a message for all sockets of its client. */
+/** The first acknowledgment settles a message for all sockets of its client. */
 function settleForSiblings(peer: RelayPeer, { topic, messageId }: Receipt): void {
   for (const sibling of peer.client.peers) {
     if (sibling === peer) continue

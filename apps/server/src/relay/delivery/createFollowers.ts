@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import type { Followed, RelayPeer } from '../RelayPeer.ts'
 import type { RelayStore } from '../RelayStore.ts'
 
-/** Who follows which topic in this process. */
+/** Tracks the sockets that follow each topic in this process. */
 export type Followers = {
   of: (topic: string) => readonly Followed[] | undefined
-  /** Everything that is followed, for reading all of it again. */
+  /** Returns all followed topics, to read them again. */
   all: () => Iterable<readonly Followed[]>
-  /** A socket follows a topic from now on; nothing is sent before its mailbox was read. */
+  /** Starts following a topic. Nothing is sent before its mailbox was read. */
   add: (peer: RelayPeer, topic: string) => Followed
   remove: (followed: readonly Followed[]) => void
-  /** Ends watching those topics that nobody follows (any more). */
+  /** Stops watching topics without followers. */
   unwatchUnfollowed: (topics: readonly string[]) => void
 }
 
-/** Creates the list of who follows what; topics that nobody follows any more are not watched either. */
+/** Creates the list of followers. Topics without followers are no longer watched. */
 export function createFollowers({ store }: { store: Pick<RelayStore, 'unwatch'> }): Followers {
   const topics = new Map<string, Followed[]>()
 
@@ -58,7 +58,7 @@ export function createFollowers({ store }: { store: Pick<RelayStore, 'unwatch'> 
   }
 }
 
-/** The id of a subscription. Source: WalletConnect specification, relay server API. */
+/** Returns the id of a subscription. Source: WalletConnect specification, relay server API. */
 export function subscriptionIdOf({ topic, clientId }: { topic: string; clientId: string }): string {
   return hash('sha256', `${topic}${clientId}`)
 }

@@ -3,22 +3,22 @@ import type { RelayStore, StoredMessage } from '../RelayStore.ts'
 import type { Sender } from './createSender.ts'
 import type { Settlement } from './createSettlement.ts'
 
-/** Reads mailboxes and sends what waits in them. */
+/** Reads mailboxes and sends their messages. */
 export type Reader = {
-  /** Reads what a socket is behind with, as long as it has room for more; never rejects. */
+  /** Reads the unread mailboxes of a socket, as long as it has room; never rejects. */
   read: (peer: RelayPeer) => Promise<void>
-  /** Marks a topic as not read to its end. */
+  /** Marks a topic as not completely read. */
   fallBehind: (followed: Followed) => void
-  /** Goes on with sockets that had no room, or while the store was away. */
+  /** Continues with sockets that had no room, or that waited for the store. */
   resume: () => void
   forget: (peer: RelayPeer) => void
 }
 
-/** Topics of one read. */
+/** Topics per read. */
 const topicsAtOnce = 500
-/** New messages of one read: each may have a megabyte. */
+/** New messages per read. Each can have a megabyte. */
 const messagesAtOnce = 32
-/** Sockets that are gone on with at once, so that a store that comes back is not run over. */
+/** Sockets that continue at once, so that a store that comes back is not overloaded. */
 const peersAtOnce = 200
 
 /** Creates the reader. */
@@ -60,7 +60,7 @@ export function createReader({
     const asked = new Map(chunk.map((followed) => [followed.topic, followed]))
     const known = new Set<string>()
     for (const delivery of inFlight.values()) if (asked.has(delivery.topic)) known.add(keyOf(delivery))
-    // What is on its way already comes too, and before the rest.
+    // The read also returns messages that are already in flight, and they come first.
     const limit = known.size + client.settling.size + messagesAtOnce
     for (const followed of chunk) followed.held = { messages: [], isOverfull: false }
     settlement.beginRead(client)
@@ -98,14 +98,14 @@ export function createReader({
       known.add(key)
       sender.send(followed, message)
     }
-    // Everything before the topic that it ended in was read to its end.
+    // Every topic before the one in which the read ended was read completely.
     for (const followed of asked.values()) {
       if (followed.topic === endsIn) return
       if (isFollowed(followed)) goLive(followed, known)
     }
   }
 
-  /** Sends what came during the read; from then on messages are sent as they come. */
+  /** Sends the messages that arrived during the read. From then on, messages are sent as they arrive. */
   const goLive = (followed: Followed, known: ReadonlySet<string>) => {
     const { peer, held } = followed
     peer.behind.delete(followed)
@@ -127,7 +127,7 @@ export function createReader({
     fallBehind,
     resume: () => {
       for (const peer of [...take(waiting, peersAtOnce)]) {
-        // To the end of the line.
+        // Move it to the end of the queue.
         waiting.delete(peer)
         waiting.add(peer)
         sender.forget(peer)
@@ -140,7 +140,7 @@ export function createReader({
   }
 }
 
-/** It may have ended while the mailbox was read. */
+/** The subscription may have ended during the read. */
 function isFollowed(followed: Followed): boolean {
   return followed.peer.topics.get(followed.topic) === followed
 }

@@ -7,25 +7,25 @@ import { writeDelivery, writeMessage } from '../wire/writeFrames.ts'
 
 /** Writes deliveries to sockets. */
 export type Sender = {
-  /** Whether a socket takes more: it reads what it is sent, and acknowledges it. */
+  /** Returns whether a socket can take more: it reads and acknowledges its messages. */
   hasRoom: (peer: RelayPeer) => boolean
-  /** Sends a message, unless its time is over. */
+  /** Sends a message, unless it has expired. */
   send: (followed: Followed, message: StoredMessage) => void
-  /** Forgets deliveries that are over, or that were sent a while ago on these topics: those are sent once more. */
+  /** Forgets expired deliveries, and unacknowledged ones of these topics after a pause. Those are sent again. */
   forget: (peer: RelayPeer, topics?: ReadonlySet<string>) => void
 }
 
-/** Messages of one socket that are on their way at once. */
+/** Messages of one socket that can be in flight. */
 const window = 512
-/** Bytes that may wait for a slow reader before nothing more is pushed to it; the rest waits in the mailbox. */
+/** Bytes that can wait for a slow reader. Beyond them messages wait in the mailbox. */
 const maxBacklog = 2 ** 20
-/** Milliseconds after which an unacknowledged delivery is sent again to a socket that subscribes again. */
+/** Milliseconds after which an unacknowledged delivery is repeated to a socket that subscribes again. */
 const patience = 5_000
 
 /** Creates the sender. */
 export function createSender({ outlet, clock, counts }: { outlet: Outlet; clock: Clock; counts: RelayCounts }): Sender {
   let lastId = 0
-  // Everybody who gets a message gets the same text.
+  // All receivers of a message get the same text.
   let written: StoredMessage | undefined
   let data = ''
 

@@ -3,20 +3,20 @@ import { keyOf, type Receipt, type RelayClient } from '../RelayPeer.ts'
 import type { RelayStore } from '../RelayStore.ts'
 import type { RelayCounts } from '../relayMetrics.ts'
 
-/** Tells the store what clients have for good. */
+/** Reports to the store which messages clients have received. */
 export type Settlement = {
-  /** Settles messages for a client. @throws whatever the store throws; the messages count as not settled then */
+  /** Settles messages for a client. @throws the error of the store; the messages then count as not settled */
   settle: (client: RelayClient, receipts: readonly Receipt[]) => Promise<void>
-  /** Likewise for acknowledgements, which nobody answers: what the store did not take is kept and told it later. */
+  /** Settles acknowledgments, which have no reply. If the store fails, they are kept and sent later. */
   settleLater: (client: RelayClient, receipts: readonly Receipt[]) => void
-  /** Tells the store again what it did not take. */
+  /** Sends the kept acknowledgments again. */
   retry: () => Promise<void>
-  /** A read began; what is settled until it ends may still be in what it brings. */
+  /** Marks the start of a read. Messages settled before its end can still be in its result. */
   beginRead: (client: RelayClient) => void
   endRead: (client: RelayClient) => void
 }
 
-/** Receipts that wait for a store that is down; beyond them messages come twice, which clients can tell. */
+/** Receipts that wait for a store that is down. Beyond them, messages arrive twice, which clients can detect. */
 const maxKept = 20_000
 
 /** Creates the settlement. */
@@ -81,7 +81,7 @@ export function createSettlement({
       keptReceipts = 0
       const outcomes = await Promise.allSettled(again.map(({ client, receipts }) => settle(client, receipts)))
       const failed = outcomes.filter(({ status }) => status === 'rejected').length
-      if (failed > 0) log.warn({ failed }, 'The relay could not settle messages; they are delivered again')
+      if (failed > 0) log.warn({ failed }, 'Settling relay messages failed, delivering them again')
     },
     beginRead: (client) => {
       client.reads += 1

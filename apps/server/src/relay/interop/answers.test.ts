@@ -35,7 +35,7 @@ test.concurrent('behavior: a wallet answers while the page of the app is closed'
   await sign({ app }, session?.topic ?? '', 'after the page was loaded again')
 })
 
-test.concurrent('behavior: an answer that came while the page was closed is there, and nothing is asked twice', async (context) => {
+test.concurrent('behavior: an answer that came while the page was closed is delivered, and the request is not repeated', async (context) => {
   const { own, keep } = await startWorld(context)
   const app = keep(await createOurApp(own))
   const wallet = keep(await createTheirWallet('walletkit 1.2.10', own))
@@ -52,7 +52,7 @@ test.concurrent('behavior: an answer that came while the page was closed is ther
   expect(wallet.requests()).toBe(1)
 })
 
-test.concurrent('behavior: of two wallets that take one code the first has the session', async (context) => {
+test.concurrent('behavior: if two wallets use one code, the first gets the session', async (context) => {
   const { own, keep } = await startWorld(context)
   const app = keep(await createOurApp(own))
   const first = keep(await createTheirWallet('walletkit 1.2.10', own))

@@ -108,7 +108,7 @@ test.concurrent.each<OracleAppVersion>(['2.21.8', '2.17.1'])(
     expect(await log.take(({ name }) => name === 'bip122_addressesChanged')).toMatchObject({
       data: [{ address: of('bip122')[1]?.address }, { intention: 'ordinal' }],
     })
-    // Of several events of one name in the same moment theirs hears the first; the session says it in any case.
+    // Their client emits only the first of several events with the same name in one moment. The session has the change in any case.
     const solanaAccount = `${solana}:${of('solana')[1]?.address}`
     await until(() => app.session.getAll()[0]?.namespaces.solana?.accounts[0] === solanaAccount)
     await wallet.disconnect(topic)
@@ -146,7 +146,7 @@ test.concurrent.each<OracleWalletVersion>(['walletkit 1.2.10', 'web3wallet 1.16.
         topic: string
         params: { request: { method: string; params: unknown } }
       }) =>
-        // What it was asked, as it came.
+        // Returns the request's parameters unchanged.
         void wallet.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result: params.request } }),
     )
     const { uri, approval } = await app.pair({ optionalNamespaces })

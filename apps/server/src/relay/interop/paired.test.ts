@@ -54,7 +54,7 @@ afterAll(async () => {
   expect(network.attempts).toStrictEqual([])
 })
 
-/** A wallet and an app of ours, which end with the test. */
+/** A wallet and an app of ours, which stop at the end of the test. */
 function createWorld({ onTestFinished }: TestContext, parameters: Partial<PairedWalletParameters> = {}) {
   const { url, projectId } = relay
   const wallet = (more: Partial<PairedWalletParameters> = {}) => {
@@ -94,7 +94,7 @@ async function connect(world: ReturnType<typeof createWorld>, wallet: PairedWall
   return session
 }
 
-test.concurrent('default: approves by itself, and signs', async (context) => {
+test.concurrent('default: approves automatically, and signs', async (context) => {
   const world = createWorld(context)
   const wallet = world.wallet()
   const { topic, namespaces } = await connect(world, wallet)
@@ -109,7 +109,7 @@ test.concurrent('default: approves by itself, and signs', async (context) => {
   expect(wallet.getState()).toMatchObject({ sessions: [], permitted: false })
 })
 
-test.concurrent('behavior: asks its owner, shows what is asked, and answers what they decide', async (context) => {
+test.concurrent('behavior: asks its owner, shows the request, and answers with the decision', async (context) => {
   const world = createWorld(context, { policy: 'ask' })
   const wallet = world.wallet()
   const refused = await world.app.pair({ optionalNamespaces: asked })
@@ -145,7 +145,7 @@ test.concurrent('behavior: asks its owner, shows what is asked, and answers what
   await expect(wallet.approve(approval?.id)).rejects.toThrow('Nothing with the id')
 })
 
-test.concurrent('behavior: signs what its owner put in the place of what was asked', async (context) => {
+test.concurrent("behavior: signs the owner's replacement instead of the request", async (context) => {
   const world = createWorld(context)
   const wallet = world.wallet()
   const { topic } = await connect(world, wallet)
@@ -160,7 +160,7 @@ test.concurrent('behavior: signs what its owner put in the place of what was ask
   expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(addressOf(0))
 })
 
-test.concurrent('behavior: fills transactions in and sends them to the network that the request names', async (context) => {
+test.concurrent('behavior: completes transactions and sends them to the network of the request', async (context) => {
   const world = createWorld(context)
   const { topic } = await connect(world, world.wallet())
   const params = [{ from: addressOf(0), to: addressOf(1), value: '0x1' }]
@@ -169,7 +169,7 @@ test.concurrent('behavior: fills transactions in and sends them to the network t
   expect(parseTransaction(sent[0] as `0x${string}`)).toMatchObject({ chainId: 31338, nonce: 7, gas: 21_000n })
 })
 
-/** A node that takes a transaction and says so when it is told to. */
+/** A node that accepts a transaction, and answers on command. */
 async function startSlowNode(context: TestContext) {
   let release = () => {}
   const slow = await startFakeUpstream(([call], response) => {
@@ -185,7 +185,7 @@ async function startSlowNode(context: TestContext) {
   return { chains, taken, release: () => release() }
 }
 
-test.concurrent('behavior: threat 77: a transaction that is sent is never told as one that failed', async (context) => {
+test.concurrent('behavior: threat 77: a sent transaction is never reported as failed', async (context) => {
   const node = await startSlowNode(context)
   const world = createWorld(context, { chains: node.chains })
   const wallet = world.wallet()
@@ -203,7 +203,7 @@ test.concurrent('behavior: threat 77: a transaction that is sent is never told a
   expect(await answer).toStrictEqual({ result: `0x${'cd'.repeat(32)}`, untold: true })
 })
 
-test.concurrent('behavior: threat 77: a wallet that ended while it sent does not send once more', async (context) => {
+test.concurrent('behavior: threat 77: a wallet that stopped while sending does not send again', async (context) => {
   const node = await startSlowNode(context)
   const kept = new Map<string, string>()
   const memory = {
@@ -225,12 +225,12 @@ test.concurrent('behavior: threat 77: a wallet that ended while it sent does not
   after.setPolicy('approve')
   await until(() => after.getState().refusals.length === 1)
   expect(after.getState().refusals[0]).toMatchObject({ method: 'eth_sendTransaction', reason: { code: -32603 } })
-  // What is asked after it is served.
+  // Later requests are served.
   await world.ask(topic, 'personal_sign', '0x6869', addressOf(0))
   expect(node.taken()).toBe(1)
 })
 
-test.concurrent('error: what it does not have it refuses by itself', async (context) => {
+test.concurrent('error: refuses unsupported requests automatically', async (context) => {
   const world = createWorld(context, { policy: 'ask' })
   const wallet = world.wallet()
   const foreign = await world.app.pair({
@@ -253,7 +253,7 @@ test.concurrent('error: what it does not have it refuses by itself', async (cont
   expect(wallet.getState().refusals.map(({ reason }) => reason.code)).toStrictEqual([5100, 4100, 4902, 4100, -32603])
 })
 
-test.concurrent('behavior: tells apps of another account and network, whoever chose it', async (context) => {
+test.concurrent('behavior: notifies apps of another account and network, chosen by either side', async (context) => {
   const world = createWorld(context)
   const wallet = world.wallet()
   const { topic } = await connect(world, wallet)
@@ -273,7 +273,7 @@ test.concurrent('behavior: tells apps of another account and network, whoever ch
   await expect(wallet.switchChain({ chain: 'eip155:5' })).rejects.toThrow('The wallet has no chain eip155:5')
 })
 
-test.concurrent('behavior: begins anew where it was, with what still waits', async (context) => {
+test.concurrent('behavior: resumes after a restart, with the waiting requests', async (context) => {
   const kept = new Map<string, string>()
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -296,7 +296,7 @@ test.concurrent('behavior: begins anew where it was, with what still waits', asy
   expect(await recoverMessageAddress({ message: 'hi', signature: (await signing) as `0x${string}` })).toBe(addressOf(1))
 })
 
-test.concurrent('behavior: signs in with one click what it showed before', async (context) => {
+test.concurrent('behavior: one-click sign-in signs the text that was shown', async (context) => {
   const world = createWorld(context, { policy: 'ask' })
   const wallet = world.wallet()
   const { uri, approval } = await world.app.pair({
@@ -319,7 +319,7 @@ test.concurrent('behavior: signs in with one click what it showed before', async
   expect(session.namespaces.eip155?.methods).toContain('personal_sign')
 })
 
-test.concurrent('behavior: what was asked of a wallet that is gone waits', async (context) => {
+test.concurrent('behavior: requests wait while the wallet is offline', async (context) => {
   const world = createWorld(context)
   const wallet = world.wallet()
   const { topic } = await connect(world, wallet)
@@ -338,7 +338,7 @@ test.concurrent('behavior: what was asked of a wallet that is gone waits', async
   expect(await outcome).toBe('given up')
 })
 
-test.concurrent('behavior: an app of other people', async (context) => {
+test.concurrent('behavior: an app of another vendor', async (context) => {
   const wallet = createWorld(context).wallet({ shares: 'all' })
   const app = await createTheirApp('2.21.8', relay)
   context.onTestFinished(() => app.stop())

@@ -26,7 +26,7 @@ test.concurrent('default: a wallet that knows one of the two relays', async (con
   const { topic } = await connect({ app, wallet })
   expect(app.client().sessions()[0]?.relays).toStrictEqual([own.url])
   await sign({ app }, topic, 'over the one relay')
-  // The relay that the wallet does not know may go, and come.
+  // The relay that the wallet does not know can go down and come back.
   await other.kill()
   await sign({ app }, topic, 'while the other is down')
   await other.restart()
@@ -44,7 +44,7 @@ test.concurrent('behavior: a relay that is down from the start does not matter',
   await end({ app, wallet }, topic, 'app')
 })
 
-test.concurrent('behavior: where both sides know two relays, either may go', async (context) => {
+test.concurrent('behavior: if both sides know two relays, either can go down', async (context) => {
   const { own, other, keep } = await startWorld(context)
   const app = keep(await createOurApp(own, other))
   const wallet = keep(await createOurWallet(own, other))
@@ -60,7 +60,7 @@ test.concurrent('behavior: where both sides know two relays, either may go', asy
   await end({ app, wallet }, topic, 'wallet')
 })
 
-test.concurrent('behavior: either side alone may lose a relay', async (context) => {
+test.concurrent('behavior: one side can lose a relay', async (context) => {
   const { own, other, keep } = await startWorld(context)
   const app = keep(await createOurApp(own, other))
   const wallet = keep(await createOurWallet(other, own))
@@ -69,7 +69,7 @@ test.concurrent('behavior: either side alone may lose a relay', async (context) 
   expect(app.client().sessions()[0]?.relays).toStrictEqual([own.url])
   await other.restart()
   await own.kill()
-  // The wallet was never heard there, but it listens there.
+  // The wallet never sent anything there, but it listens.
   await sign({ app }, topic, 'over a relay where the wallet was never heard')
   await own.restart()
   await pingBothWays({ app, wallet }, topic)

@@ -7,7 +7,7 @@ const pair = (app: OracleAppVersion, wallet: OracleWalletVersion): PairMakers =>
   wallet: (relay) => createTheirWallet(wallet, relay),
 })
 
-// They hold the relay to what clients expect of it.
+// These pairs check that the relay meets the expectations of other clients.
 describePairs({
   'their app 2.21.8, their walletkit 1.2.10': pair('2.21.8', 'walletkit 1.2.10'),
   'their app 2.17.1, their web3wallet 1.16.1': pair('2.17.1', 'web3wallet 1.16.1'),

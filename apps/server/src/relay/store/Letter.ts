@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../RelayStore.ts'
 
-/** A message that waits in a mailbox, with what the store knows about it. */
+/** A message in a mailbox, with the state of its delivery. */
 export type Letter = {
   readonly topic: string
   readonly messageId: string
@@ -10,12 +10,12 @@ export type Letter = {
   readonly expiresAt: number
   /** Length of the message in UTF-8. */
   readonly bytes: number
-  /** What is delivered; undefined while it lies in the database alone. */
+  /** Undefined while the text is only in the database. */
   message: StoredMessage | undefined
-  /** Who has it already, while others are still to get it. */
+  /** Clients that have acknowledged it while others have not. */
   acknowledgedBy: Set<string> | undefined
-  /** False until it is written down: nobody is to hear of a message that may still be lost. */
+  /** False until the message is stored: one that can still be lost must not be delivered. */
   isReadable: boolean
-  /** Nobody is to get it any more. */
+  /** No client needs it any more. */
   settled: boolean
 }

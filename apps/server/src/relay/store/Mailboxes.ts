@@ -1,13 +1,13 @@
 import type { StoredMessage } from '../RelayStore.ts'
 import type { Letter } from './Letter.ts'
 
-/** Told about changes, so that they can be written down. */
+/** Called for changes, so that they can be stored. */
 export type MailboxJournal = {
-  /** A letter came, was acknowledged by one more, or was settled; a new one is not readable until whoever writes it down says so. */
+  /** Called for a new letter, a further acknowledgment, or a settled letter. A new letter is not readable until the journal marks it. */
   letter: (letter: Letter) => void
-  /** A waiting letter's time is over. */
+  /** Called when a waiting letter expires. */
   expired: (letter: Letter) => void
-  /** A subscription was made or renewed, or has ended (`endsAt` undefined); `before` is when it would have ended. */
+  /** Called when a subscription is created, renewed or ended (`endsAt` undefined). `before` is its previous end. */
   subscription: (change: {
     topic: string
     clientId: string
@@ -16,9 +16,9 @@ export type MailboxJournal = {
   }) => void
 }
 
-/** All mailboxes in the memory of one process. Every call is complete when it returns. */
+/** All mailboxes in the memory of one process. Every call is synchronous. */
 export type Mailboxes = {
-  /** `letter` is there when it was stored and can be delivered. */
+  /** `letter` is set if it was stored and can be delivered. */
   publish: (message: Omit<StoredMessage, 'sequence'>) => {
     outcome: 'stored' | 'duplicate' | 'full'
     letter?: Letter
@@ -27,16 +27,16 @@ export type Mailboxes = {
   unsubscribe: (options: { clientId: string; topics: readonly string[] }) => void
   read: (options: { clientId: string; topics: readonly string[]; limit?: number | undefined }) => Letter[]
   acknowledge: (options: { clientId: string; receipts: readonly { topic: string; messageId: string }[] }) => void
-  /** Messages that wait; those whose last second has begun may be among them. */
+  /** Returns the number of waiting messages. Those that expire in this second may be included. */
   size: () => number
-  /** What is held in all, for tests of its bounds. */
+  /** Returns the counts of all held entries, for tests of the limits. */
   count: () => { topics: number; clients: number; seen: number; letters: number }
-  /** Puts back what was written down: subscriptions first, letters by rising `sequence`, then `complete`. */
+  /** Restores the stored state: subscriptions first, letters by rising `sequence`, then `complete`. */
   restore: {
-    /** The last one that was given. */
+    /** Sets the last assigned sequence. */
     sequence: (sequence: number) => void
     subscription: (options: { topic: string; clientId: string; endsAt: number }) => void
-    /** A letter that is settled only keeps its repetition out. */
+    /** A settled letter only prevents its repetition. */
     letter: (letter: Letter) => void
     complete: () => void
   }

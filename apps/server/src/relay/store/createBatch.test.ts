@@ -24,7 +24,7 @@ test('default', async () => {
   expect(calls).toEqual([['1', '2', '1'], ['3']])
 })
 
-test('behavior: one call does not hold Redis up for long', async () => {
+test('behavior: one call does not block Redis for long', async () => {
   const { calls, add } = createTest()
   const answers = await Promise.all([add('1', 60), add('2', 500), add('3'), add('4')])
   expect(answers).toEqual(['did 1', 'did 2', 'did 3', 'did 4'])
@@ -34,7 +34,7 @@ test('behavior: one call does not hold Redis up for long', async () => {
   ])
 })
 
-test('error: whoever asked learns that it failed, and the next ones go on', async () => {
+test('error: the caller learns of the failure, and later calls continue', async () => {
   let isAway = true
   const { calls, add } = createTest({
     onSend: async () => {

@@ -1,12 +1,12 @@
-/** What one call takes at most, by weight: Redis does nothing else meanwhile. */
+/** Maximum weight of one call, because Redis does nothing else meanwhile. */
 const most = 64
 
 /**
- * Gathers what one turn of the event loop asks of Redis. For most steps a call of its own costs more than what is done in it.
+ * Collects the Redis commands of one turn of the event loop. For most commands a separate call costs more than the command.
  *
- * @param options.send does them in order, in one call; answers in the same order
- * @param options.weigh how much of a call one takes; what is heavier than a whole call goes alone or ends one
- * @returns adds one to the others; resolves with its answer
+ * @param options.send runs the commands in order, in one call, and returns the results in the same order
+ * @param options.weigh weight of a command; one heavier than a whole call is sent alone or ends a call
+ * @returns a function that adds a command, and resolves with its result
  */
 export function createBatch<Item, Answer>({
   send,

@@ -1,8 +1,8 @@
 import type { RedisConnection } from './createScriptRunner.ts'
 
-/** Keeps the channels of one connection as they are wanted. */
+/** Maintains the subscribed channels of one connection. */
 export type ChannelWatch = {
-  /** Resolves when all of them are heard; rejects when the connection is lost before, and forgets those that are new. */
+  /** Resolves when all channels are subscribed. Rejects if the connection is lost before, and forgets the new channels. */
   add: (channels: readonly string[]) => Promise<void>
   remove: (channels: readonly string[]) => void
 }
@@ -10,10 +10,10 @@ export type ChannelWatch = {
 type Waiter = { channels: readonly string[]; resolve: () => void; reject: (error: unknown) => void }
 
 /**
- * Subscribes a connection to channels and ends subscriptions, in rounds: whatever came up during one round trip goes with the next
- * in one command each. A channel that goes and comes at once can thereby never cross itself on its way.
+ * Subscribes and unsubscribes channels of a connection in rounds. Changes during one round trip are sent with the next, in one command
+ * each. So a channel's unsubscribe and subscribe commands can never overtake each other.
  *
- * @param options.onGap told when the connection came back: its channels are heard again, but not what passed meanwhile
+ * @param options.onGap called when the connection is back: its channels are subscribed again, but messages were missed
  */
 export function createChannelWatch({
   client,
@@ -25,9 +25,9 @@ export function createChannelWatch({
   onGap: () => void
 }): ChannelWatch {
   const wanted = new Set<string>()
-  /** Subscribed, as far as we know. */
+  /** Subscribed channels, as far as we know. */
   const heard = new Set<string>()
-  /** Heard and not wanted any more. */
+  /** Subscribed channels that are no longer wanted. */
   const leaving = new Set<string>()
   let waiters: Waiter[] = []
   let running = false
@@ -42,7 +42,7 @@ export function createChannelWatch({
     if (channels.length === 0) return
     for (const channel of channels) heard.delete(channel)
     await client.unsubscribe(channels, listener).catch(() => {
-      // The client will subscribe to them again when it is back, and then they are taken back again.
+      // The client subscribes to them again after a reconnection, and then they are unsubscribed again.
       for (const channel of channels) {
         heard.add(channel)
         if (!wanted.has(channel)) leaving.add(channel)
@@ -63,7 +63,7 @@ export function createChannelWatch({
       }
       for (const { resolve } of asked) resolve()
     } catch (error) {
-      // Those that asked meanwhile count on the same channels.
+      // Later callers depend on the same channels.
       refuse([...asked, ...waiters.splice(0)], error)
     }
   }
@@ -78,7 +78,7 @@ export function createChannelWatch({
   const run = async () => {
     if (running) return
     running = true
-    // Whatever else this tick wants goes along.
+    // Other changes of this tick join the round.
     await Promise.resolve()
     while (client.isReady && (waiters.length > 0 || leaving.size > 0)) await Promise.all([leave(), join()])
     running = false

@@ -28,7 +28,7 @@ const setUp = async (options: Partial<Parameters<typeof createDatabaseRelayStore
   return { clock, start, make: createMessages(clock), topic: newTopic(), store: await start() }
 }
 
-/** The database, which can be made to fail: before a statement runs, or after it has run and nobody hears so. */
+/** A database that can fail on command: before a statement runs, or after it without reporting the result. */
 function createUnsteady(): { database: Database; fail: (how: 'before' | 'after' | undefined) => void } {
   let how: 'before' | 'after' | undefined
   const execute = async (...parameters: Parameters<Database['execute']>) => {
@@ -46,7 +46,7 @@ function createUnsteady(): { database: Database; fail: (how: 'before' | 'after' 
 }
 
 test.each(['before', 'after'] as const)(
-  'behavior: a database that fails %s it writes costs nothing that was answered',
+  'behavior: a database that fails %s it writes loses no answered message',
   async (how) => {
     const unsteady = createUnsteady()
     const errors: Error[] = []
@@ -82,13 +82,13 @@ test.each(['before', 'after'] as const)(
     await until(() => gaps === 1)
     const texts = (await store.read({ clientId: 'wallet', topics: [topic] })).map(({ message }) => message)
     expect(texts).toEqual(how === 'before' ? ['kept'] : ['first', 'second'])
-    // Whoever was refused comes again.
+    // A refused sender tries again.
     expect(await store.publish(first)).toBe(how === 'before' ? 'stored' : 'duplicate')
     await store.close()
   },
 )
 
-test('behavior: of two that open the mailboxes the last one keeps them', async () => {
+test('behavior: if two processes open the mailboxes, the last one keeps them', async () => {
   const { store, start, make, topic } = await setUp()
   expect(await store.publish(make({ topic, message: 'one' }))).toBe('stored')
   const next = await start()
@@ -118,7 +118,7 @@ test('behavior: texts that no longer fit in memory are read from the database, i
   await store.close()
 })
 
-test('behavior: what is settled while its text is read does not make the answer shorter', async () => {
+test('behavior: a message settled during the read of its text does not shorten the answer', async () => {
   let hold: Promise<void> | undefined
   const execute = async (...parameters: Parameters<Database['execute']>) => {
     const wait = hold
@@ -139,12 +139,12 @@ test('behavior: what is settled while its text is read does not make the answer 
   const reading = store.read({ clientId: 'wallet', topics: [topic], limit: 4 })
   await store.acknowledge({ clientId: 'wallet', receipts: sent.slice(0, 2) })
   release()
-  // Four, as there are more: with two it would say that it is at the end.
+  // Four, because there are more messages. Two would mean the end.
   expect((await reading).map(({ message }) => message)).toEqual(sent.slice(2, 6).map(({ message }) => message))
   await store.close()
 })
 
-test('behavior: what is over leaves the database', async () => {
+test('behavior: expired rows are deleted from the database', async () => {
   await database.delete(relayMessages)
   await database.delete(relaySubscriptions)
   const { store, clock, make, topic } = await setUp({ sweepInterval: 10 })
@@ -153,7 +153,7 @@ test('behavior: what is over leaves the database', async () => {
   const messages = Array.from({ length: 20 }, (_, index) => make({ topic, message: `${index}`, ttl: 1 + index }))
   for (const message of messages) await store.publish(message)
   await store.acknowledge({ clientId: 'wallet', receipts: messages.slice(0, 10) })
-  // Ten seconds later than they end: a write may still be on its way.
+  // Ten seconds after the end, because a write may still be in progress.
   clock.pass(20_000)
   await until(async () => (await database.$count(relayMessages)) === 10)
   clock.pass(subscriptionLifetime)
@@ -162,8 +162,8 @@ test('behavior: what is over leaves the database', async () => {
   await store.close()
 })
 
-// The embedded database, which only the stage without PostgreSQL has at hand.
-test.skipIf(connection.engine !== 'pglite')('behavior: a killed process loses nothing that it answered', async () => {
+// Uses the embedded database, which only the stage without PostgreSQL has.
+test.skipIf(connection.engine !== 'pglite')('behavior: a killed process loses no answered message', async () => {
   const topic = newTopic()
   const template = join(folder, 'template.tar')
   await (connection as PGliteConnection).dump(template)

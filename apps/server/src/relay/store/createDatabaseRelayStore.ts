@@ -16,38 +16,38 @@ import {
   writeRows,
 } from './relayRows.ts'
 
-/** A renewal is written down when it crosses a multiple of this (milliseconds): a reconnect need not write anything. */
+/** A renewal is stored when it crosses a multiple of this (milliseconds), so that a reconnection need not write. */
 const renewalStep = 21_600_000
 
-/** Milliseconds between two looks at a database that is down, at least and at most. */
+/** Milliseconds between two attempts to reach a database that is down: first and maximum. */
 const retry = { first: 100, most: 2_000 }
 
-/** Milliseconds for which what is over stays in the database at least. */
+/** Minimum milliseconds that expired rows stay in the database. */
 const sweepDelay = 10_000
 
-/** Rows that are deleted between two clearings of their place. */
+/** Deleted rows between two vacuums. */
 const rowsPerVacuum = 20_000
 
-/** Tries to read what does not change meanwhile. */
+/** Attempts to read texts without a concurrent change. */
 const maxRounds = 10
 
 type Subscription = { topic: string; clientId: string; endsAt: number | undefined }
 type Change = {
-  /** Of the index that it was computed on. */
+  /** Epoch of the index on which it was computed. */
   epoch: number
   letters: Letter[]
   subscriptions: Subscription[]
 }
 
 /**
- * Mailboxes in PGlite or PostgreSQL, kept by one process. Its memory holds an index of what waits, which answers at once; every change
- * is in the database before it is answered, written in groups of one statement each. A process that is killed at any moment, or a
- * database that was away, costs nothing that was answered: the index is read anew. Does more than one process open the mailboxes, the
- * last one keeps them and those before answer `not_ready`; several processes need Redis.
+ * Mailboxes in PGlite or PostgreSQL, kept by one process. An index of the waiting messages in memory makes reads fast. Every change is in
+ * the database before it is answered, written in groups with one statement each. A killed process or an unavailable database therefore
+ * loses no answered message, because the index is read again. If several processes open the mailboxes, the last one keeps them, and the
+ * others answer `not_ready`. Several processes need Redis.
  *
- * @param options.sweepInterval milliseconds between two clearings of what is over
- * @param options.textsInMemory bytes of waiting messages that are kept in memory; older ones are read from the database when needed
- * @param options.onError told why the database failed, once per outage
+ * @param options.sweepInterval milliseconds between two deletions of expired rows
+ * @param options.textsInMemory bytes of waiting messages in memory; older ones are read from the database on demand
+ * @param options.onError called with the cause when the database fails, once per outage
  */
 export async function createDatabaseRelayStore({
   database,
@@ -71,7 +71,7 @@ export async function createDatabaseRelayStore({
   let listeners: Parameters<RelayStore['listen']>[0] = { onMessage: () => {}, onGap: () => {} }
   const watched = new Set<string>()
   const written = new WeakSet<Letter>()
-  /** Letters whose text is in memory, the oldest first. */
+  /** Letters with their text in memory, oldest first. */
   const held = new Set<Letter>()
   let heldBytes = 0
 
@@ -99,7 +99,7 @@ export async function createDatabaseRelayStore({
   const write = async (changes: readonly Change[]) => {
     const current = epoch
     if (state === 'down' || state === 'closed' || changes.some((one) => one.epoch !== current)) throw notReady(cause)
-    // By their keys, the latest alone: a message that came again after its end, a subscription that ended and began.
+    // Only the latest change of each key counts: a message that came again after its end, or a subscription that ended and began.
     const letters = new Map<string, Letter>()
     const subscriptions = new Map<string, Subscription>()
     for (const one of changes) {
@@ -134,7 +134,7 @@ export async function createDatabaseRelayStore({
     return { result: work(), own }
   }
 
-  /** Runs a step on the index and resolves when what it changed is written, and everything that it saw. */
+  /** Runs a step on the index. Resolves when its changes, and all changes that it saw, are stored. */
   const apply = async <Result>(work: () => Result, onWritten?: (result: Result) => void): Promise<Result> => {
     const { result, own } = track(work)
     const bytes = own.letters.reduce((sum, letter) => sum + (written.has(letter) ? 0 : letter.bytes), 0)
@@ -142,7 +142,10 @@ export async function createDatabaseRelayStore({
     return result
   }
 
-  /** Looks at the index. What ends thereby (a subscription nobody renewed, and what waited for it alone) is written on the side. */
+  /**
+   * Reads the index. Expirations found on the way (unrenewed subscriptions, and messages that waited only for them) are written in the
+   * background.
+   */
   const look = <Result>(work: () => Result): Result => {
     const { result, own } = track(work)
     if (own.letters.length > 0) commit.add(own, { bytes: 0 }).catch(() => {})
@@ -160,7 +163,7 @@ export async function createDatabaseRelayStore({
     if (state !== 'ready') return
     state = 'down'
     cause = error
-    // What the index says beyond the database was never answered.
+    // Index entries that are not in the database were never confirmed.
     forgetAll()
     onError(error instanceof Error ? error : new Error(String(error)))
     void recover()
@@ -173,7 +176,7 @@ export async function createDatabaseRelayStore({
   const recover = async () => {
     for (let pause = retry.first; state === 'down'; pause = Math.min(pause * 2, retry.most)) {
       try {
-        // The new epoch also keeps a statement out that was lost on its way and arrives now.
+        // The new epoch also rejects a delayed statement that arrives now.
         const next = await takeMailboxes(database, { epoch })
         if (next === undefined) {
           cause = overtaken()
@@ -207,10 +210,10 @@ export async function createDatabaseRelayStore({
   let deleted = 0
   let sweeping: Promise<void> | undefined
   const sweep = async () => {
-    // What fails here fails again with the next write, which says so.
+    // An error here occurs again at the next write, which reports it.
     if (state !== 'ready') return
     try {
-      // Not those that a write on its way may still touch: the two would wait for each other.
+      // Skip rows that a write in progress can still change, because the two statements would deadlock.
       const now = clock.now() - sweepDelay
       deleted += await sweepMessages(database, { now })
       await sweepSubscriptions(database, { now })
@@ -248,7 +251,8 @@ export async function createDatabaseRelayStore({
 
     read: async (options) => {
       const texts = new Map<Letter, StoredMessage>()
-      // What is settled while its text is fetched must not make the answer shorter: a short one says that nothing more waits.
+      // A message settled during the fetch of its text must not shorten the answer, because a short answer means that no more messages
+      // wait.
       for (let round = 0; round < maxRounds; round += 1) {
         const letters = look(() => mailboxes.read(options))
         const missing = letters.filter((letter) => !letter.message && !texts.has(letter))

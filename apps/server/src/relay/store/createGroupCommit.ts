@@ -1,11 +1,11 @@
-/** Work that is written together. */
+/** Changes that are written together. */
 export type GroupCommit<Change> = {
   /**
-   * Resolves when the change is written. `onWritten` runs before, at once and in the order in which the changes came.
-   * Rejects with what the writing rejected with.
+   * Resolves when the change is written. Before that, `onWritten` runs synchronously, in the order of the changes. Rejects with the error
+   * of the write.
    */
   add: (change: Change, options: { bytes: number; onWritten?: () => void }) => Promise<void>
-  /** Resolves when everything that was added is written or refused. */
+  /** Resolves when every added change is written or rejected. */
   idle: () => Promise<void>
 }
 
@@ -17,14 +17,13 @@ type Entry<Change> = {
   reject: (error: unknown) => void
 }
 
-/** What one statement takes at most; more goes with the next. */
+/** Maximum of one statement. The rest goes with the next. */
 const most = { entries: 2_000, bytes: 4_194_304 }
 
 /**
- * Writes changes in groups: those of a tick together, and those that came while a group was being written in the next. The slower the
- * database, the larger the groups.
+ * Writes changes in groups: those of one tick, and those that arrive during a write. The slower the database, the larger the groups.
  *
- * @param options.write writes all or nothing. When it rejects, everything that waits is refused with it too: it was computed on top.
+ * @param options.write writes all or nothing. If it rejects, all waiting changes are rejected as well, because they depend on it.
  */
 export function createGroupCommit<Change>({
   write,
@@ -58,7 +57,7 @@ export function createGroupCommit<Change>({
           onWritten?.()
           resolve()
         } catch (error) {
-          // It is the fault of one, and the others are written.
+          // Only this change failed, and the others are written.
           reject(error)
         }
       }

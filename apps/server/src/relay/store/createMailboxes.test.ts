@@ -4,7 +4,7 @@ import { subscriptionLifetime } from './subscriptionLifetime.ts'
 import { createMessages } from './testing/createMessages.ts'
 import { createOwnClock, newTopic, usualLimits } from './testing/storeAdapters.ts'
 
-test('behavior: what is over leaves nothing behind', () => {
+test('behavior: expired entries are removed completely', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)
   const mailboxes = createMailboxes({ limits: usualLimits, clock })
@@ -13,7 +13,7 @@ test('behavior: what is over leaves nothing behind', () => {
   for (let count = 0; count < 1_000; count++) {
     const message = make({ topic: topics[count % 20] ?? '', message: `${count}`, ttl: 1 + (count % 50) })
     expect(mailboxes.publish(message).outcome).toBe('stored')
-    // Half of them are acknowledged, of some topics alone.
+    // Acknowledge half of them, in some topics only.
     if (count % 4 < 2) mailboxes.acknowledge({ clientId: 'wallet', receipts: [message] })
   }
   expect(mailboxes.count()).toEqual({ topics: 20, clients: 1, seen: 1_000, letters: 500 })
@@ -26,7 +26,7 @@ test('behavior: what is over leaves nothing behind', () => {
   expect(mailboxes.count()).toEqual({ topics: 0, clients: 0, seen: 0, letters: 0 })
 })
 
-test('behavior: topics that come and go leave nothing behind', () => {
+test('behavior: short-lived topics are removed completely', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)
   const mailboxes = createMailboxes({ limits: { ...usualLimits, bytesPerTopic: 4 }, clock })
@@ -38,7 +38,7 @@ test('behavior: topics that come and go leave nothing behind', () => {
     expect(mailboxes.publish(make({ topic: newTopic(), message: 'large' })).outcome).toBe('full')
   }
   expect(mailboxes.count()).toEqual({ topics: 0, clients: 0, seen: 0, letters: 0 })
-  // A topic that was left and is used again keeps what is new.
+  // A topic that is used again keeps its new messages.
   const topic = newTopic()
   mailboxes.publish(make({ topic, message: 'a', ttl: 1 }))
   clock.pass(1_000)
@@ -47,7 +47,7 @@ test('behavior: topics that come and go leave nothing behind', () => {
   expect(mailboxes.count()).toEqual({ topics: 1, clients: 0, seen: 1, letters: 1 })
 })
 
-test('behavior: a message that all others have goes with the last subscription that awaited it', () => {
+test('behavior: a message that all others have is removed with the last subscription that awaited it', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)
   const mailboxes = createMailboxes({ limits: usualLimits, clock })
@@ -64,7 +64,7 @@ test('behavior: a message that all others have goes with the last subscription t
   expect(mailboxes.size()).toBe(0)
 })
 
-test('behavior: threat 76: a process remembers so much and no more, whoever sends it, until it is over', () => {
+test('behavior: threat 76: a process remembers a limited number until they expire, from any sender', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)
   const mailboxes = createMailboxes({ limits: { ...usualLimits, messages: 3 }, clock })
@@ -80,7 +80,7 @@ test('behavior: threat 76: a process remembers so much and no more, whoever send
     'full',
   ])
   expect(mailboxes.publish(first.message).outcome).toBe('duplicate')
-  // Settled ones are remembered too, against repetitions.
+  // Settled ones are remembered as well, to detect repetitions.
   mailboxes.acknowledge({ clientId: 'wallet', receipts: [first.message] })
   expect(send(4).outcome).toBe('full')
   clock.pass(1_000)

@@ -6,29 +6,26 @@ import type { Mailboxes, MailboxJournal } from './Mailboxes.ts'
 import { sizeOf } from './sizeOf.ts'
 import { subscriptionLifetime } from './subscriptionLifetime.ts'
 
-/**
- * Milliseconds between two looks at all subscriptions. A mailbox that is used looks at its own anyway; this finds those that
- * nobody uses any more.
- */
+/** Milliseconds between two checks of all subscriptions. An active mailbox checks its own, so this finds those of unused ones. */
 const subscriptionRound = 3_600_000
 
 type Mailbox = {
   topic: string
-  /** In order of their sequence. */
+  /** By sequence. */
   waiting: Map<string, Letter>
   bytes: number
-  /** Until when a repetition counts as one, waiting or not. */
+  /** End of the time in which a message counts as a repetition, whether it waits or not. */
   seen: Map<string, number>
-  /** Until when, by client id. */
+  /** End of each subscription, by client id. */
   subscribers: Map<string, number>
-  /** No subscription ends earlier. */
+  /** Lower bound for the ends of the subscriptions. */
   nextEnd: number
 }
 
 /**
- * The rules of the mailboxes (see `RelayStore`), in memory: the memory store as it is, and the index of the database store.
- * Publishing and acknowledging cost the same however much is stored. Bounded by what lives: repetitions, subscriptions and empty
- * mailboxes go when their time is over, with the next call after it.
+ * Rules of the mailboxes (see `RelayStore`) in memory, for the memory store, and as the index of the database store. Publishing and
+ * acknowledging take constant time, independent of the stored amount. Expired repetitions, subscriptions and empty mailboxes are removed
+ * with the next call.
  */
 export function createMailboxes({
   limits,
@@ -92,7 +89,7 @@ export function createMailboxes({
     if (mailbox.seen.delete(messageId)) remembered -= 1
   }
 
-  /** Whether somebody is still to get it; `clientId` is not. */
+  /** Returns whether a client other than `clientId` still has to receive it. */
   const isAwaited = (mailbox: Mailbox, letter: Letter, clientId?: string) => {
     for (const subscriber of mailbox.subscribers.keys()) {
       if (subscriber === letter.publisher || subscriber === clientId) continue
@@ -131,7 +128,7 @@ export function createMailboxes({
     const now = clock.now()
     messageEnds.sweep(now, (mailbox, messageId) => {
       const until = mailbox.seen.get(messageId)
-      // One that came again after its end has an entry of its own.
+      // A message that came again after its end has a separate entry.
       if (until === undefined || until > now) return
       forget(mailbox, messageId)
       closeIfEmpty(mailbox)
@@ -209,7 +206,7 @@ export function createMailboxes({
         closeIfEmpty(mailbox)
         return { outcome: 'full' }
       }
-      // Grows over restarts too, without being written down, as long as the clock does.
+      // Grows across restarts without being stored, as long as the clock does.
       lastSequence = Math.max(lastSequence + 1, now * 1000)
       const letter: Letter = {
         topic,
@@ -237,7 +234,7 @@ export function createMailboxes({
       const isTooMany = ({ own, added }: { own: number; added: number }) =>
         added > 0 && own + added > limits.topicsPerClient
       if (isTooMany(countNew())) {
-        // Some may have ended in this very second.
+        // Some may have ended in this second.
         for (const topic of [...(clients.get(clientId) ?? [])]) find(topic, now)
         if (isTooMany(countNew())) return false
       }
@@ -314,7 +311,7 @@ export function createMailboxes({
         lastSequence = Math.max(lastSequence, sequence)
       },
       letter: (letter) => addLetter(open(letter.topic), letter),
-      // A subscription that ended while nothing ran may have been the last to wait for a message.
+      // A subscription that ended during the downtime may have been the last one waiting for a message.
       complete: () => {
         for (const mailbox of mailboxes.values()) release(mailbox)
       },

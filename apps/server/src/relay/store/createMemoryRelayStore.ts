@@ -4,7 +4,7 @@ import { createMailboxes } from './createMailboxes.ts'
 import { notReady } from './notReady.ts'
 
 /**
- * Mailboxes in the memory of this process: for tests, benchmarks and demos. What waits is gone with the process.
+ * Creates mailboxes in the memory of this process, for tests, benchmarks and demos. Waiting messages are lost with the process.
  *
  * @example const store = createMemoryRelayStore({ limits: config.relay.limits, clock })
  */

@@ -7,7 +7,7 @@ import { createRedisRelayStore } from './createRedisRelayStore.ts'
 import { createMessages } from './testing/createMessages.ts'
 import { createOwnClock, newTopic, usualLimits } from './testing/storeAdapters.ts'
 
-// A server of our own: it is emptied and stopped.
+// A separate server, because the tests clear and stop it.
 const redis = await startRedis({ own: true })
 const clock = createOwnClock()
 const make = createMessages(clock)
@@ -32,7 +32,7 @@ const open = async (url = redis.skip === undefined ? redis.url : '', onError: (e
 }
 
 describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
-  test('behavior: two processes share the mailboxes and hear each other', async () => {
+  test("behavior: two processes share the mailboxes and receive each other's messages", async () => {
     const [here, there] = [await open(), await open()]
     const topic = newTopic()
     await here.store.subscribe({ clientId: 'app', topics: [topic] })
@@ -46,7 +46,7 @@ describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
         there.store.publish({ ...message, publisher: 'wallet' }),
       ]),
     )
-    // Each once, whoever was first; and both hear the same in the same order.
+    // Each once, for either winner. Both processes receive the same order.
     expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(100)
     await until(() => here.heard.length === 100 && there.heard.length === 100)
     expect(here.heard).toEqual(there.heard)
@@ -57,7 +57,7 @@ describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
     expect(await there.store.read({ clientId: 'app', topics: [topic] })).toHaveLength(100 - forWallet.length)
   })
 
-  test('behavior: every key has a time to live, and leaves when nothing needs it', async () => {
+  test('behavior: every key has a time to live, and is deleted when it is not needed', async () => {
     const admin = createClient({ url: redis.skip === undefined ? redis.url : '' })
     await admin.connect()
     await admin.flushAll()
@@ -72,7 +72,7 @@ describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
     expect(keys.length).toBeGreaterThanOrEqual(5)
     for (const key of keys)
       expect({ key, ttl: await admin.ttl(key) }).toEqual({ key, ttl: expect.toSatisfy((ttl) => ttl > 0) })
-    // A refused message and an unknown topic leave nothing.
+    // A refused message and an unknown topic leave no keys.
     await store.publish(make({ topic: newTopic(), message: 'x'.repeat(1_048_577) }))
     await store.acknowledge({ clientId: 'a', receipts: [make({ topic: newTopic(), message: 'unknown' })] })
     await store.unsubscribe({ clientId: 'a', topics: [newTopic()] })
@@ -94,7 +94,7 @@ describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
     await admin.close()
   })
 
-  test('behavior: a Redis that comes back is used again, and the gap is told', async () => {
+  test('behavior: after a reconnection Redis is used again, and the gap is reported', async () => {
     const server = await startRedis({ own: true })
     if (server.skip !== undefined) throw new Error(server.skip)
     const errors: Error[] = []
@@ -128,7 +128,7 @@ describe.skipIf(redis.skip !== undefined)('relay store on redis', () => {
     await again.stop?.()
   })
 
-  test('error: no Redis at the start is refused in a sentence', async () => {
+  test('error: no Redis at the start is reported in a sentence', async () => {
     await expect(open('redis://127.0.0.1:9')).rejects.toThrow('Redis cannot be reached at 127.0.0.1:9')
   })
 })

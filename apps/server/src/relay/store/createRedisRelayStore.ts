@@ -9,25 +9,25 @@ import { relayScripts } from './relayScripts.ts'
 import { sizeOf } from './sizeOf.ts'
 import { subscriptionLifetime } from './subscriptionLifetime.ts'
 
-/** Keeps the keys and channels apart from those of other programs on the same Redis. */
+/** Separates the keys and channels from those of other programs on the same Redis. */
 const prefix = 'latchkey:relay:'
 
-/** Topics that are read at once: a mailbox may hold a mebibyte. */
+/** Topics per read. A mailbox can have a mebibyte. */
 const topicsPerRead = 50
 
 /**
- * Mailboxes on Redis 7 or Valkey, shared by any number of processes. Every step on a mailbox is one script, so that processes never
- * see each other half-way; what one turn of the event loop publishes or acknowledges goes in one. All keys are on one node, with as
- * many replicas as one likes: a Redis Cluster spreads them and is not supported. Every key has a time to live. Publish/subscribe only brings news early:
- * the mailbox is the truth, and is read again after a lost connection (`onGap`).
+ * Creates mailboxes on Redis 7 or Valkey, shared by any number of processes. Every step on a mailbox is one script, so processes never see
+ * a partial change. All messages or acknowledgments of one turn of the event loop go into one call. All keys must be on one node, with any
+ * number of replicas. A Redis Cluster distributes the keys and is not supported. Every key has a time to live. Publish/subscribe only
+ * speeds up delivery: the mailbox is the source of truth, and is read again after a lost connection (`onGap`).
  *
- * What ends is decided by the clock that is passed in, and never by Redis, which only clears away a minute later: processes on one
- * machine agree to the millisecond, those on several as well as their clocks do; a minute apart is the most.
- * How much survives the end of Redis itself is its own setting (`appendonly yes`).
+ * The given clock decides when something ends. Redis only deletes the keys, a minute later. Processes on one machine agree to the
+ * millisecond. On several machines, their clocks can differ by at most a minute. Durability across a restart of Redis depends on its
+ * setting `appendonly yes`.
  *
  * @param options.url `redis://…` or `rediss://…`
- * @param options.onError told about every lost connection
- * @throws Error with a sentence when it cannot be reached now
+ * @param options.onError called for every lost connection
+ * @throws Error with a sentence if it cannot be reached now
  */
 export async function createRedisRelayStore({
   url,
@@ -68,7 +68,7 @@ export async function createRedisRelayStore({
     run(name, { keys: [topicKey(topic)], values: [String(clock.now()), ...values] })
 
   const publish = createBatch<Omit<StoredMessage, 'sequence'>, number>({
-    // A message of a kilobyte counts one.
+    // A message of a kilobyte has the weight one.
     weigh: ({ message }) => 1 + Math.floor(message.length / 4096),
     send: async (all) => {
       const outcomes = await run('publish', {
@@ -129,7 +129,7 @@ export async function createRedisRelayStore({
     unsubscribe: async ({ clientId, topics }) => {
       if (topics.length === 0) return
       await Promise.all(topics.map((topic) => onTopic('unsubscribe', topic, [clientId])))
-      // Counted until the very end: one that is counted too often is renewed or runs out, one too few would be no limit.
+      // Decrease the count last. A topic that counts too long is renewed or expires, but a missing one would bypass the limit.
       await commands.zRem(clientKey(clientId), [...topics]).catch((cause: unknown) => {
         throw notReady(cause)
       })
@@ -192,7 +192,7 @@ export async function createRedisRelayStore({
   }
 }
 
-/** The mailbox of a topic, and the channel on which its messages are told; its other keys begin with it. */
+/** Returns the key of a topic's mailbox, which is also the channel of its messages. The topic's other keys have it as their prefix. */
 function topicKey(topic: string): string {
   return `${prefix}{${topic}}`
 }
@@ -201,7 +201,7 @@ function clientKey(clientId: string): string {
   return `${prefix}client:{${clientId}}`
 }
 
-/** `head`: message id, sequence, bytes, end, publisher, with blanks between; the scripts write it. */
+/** `head` contains message id, sequence, bytes, end and publisher, separated by spaces. The scripts write it. */
 function toMessage({ topic, head, json }: { topic: string; head: string; json: string }): StoredMessage {
   const [messageId = '', sequence, , expiresAt, ...publisher] = head.split(' ')
   const [message, tag, publishedAt, attestation] = JSON.parse(json) as [string, number, number, string?]

@@ -15,14 +15,14 @@ afterAll(async () => {
 const { database, clock } = context
 const config = { ...context.config, relay: { ...context.config.relay, store: undefined } }
 
-test('default: the database, where no Redis is set', async () => {
+test('default: the database, without Redis', async () => {
   const store = await createRelayStore({ config, database, clock })
   expect(await store.publish(createMessages(clock)({ topic: newTopic(), message: 'kept' }))).toBe('stored')
   expect(await database.$count(relayMessages)).toBe(1)
   await store.close()
 })
 
-test('behavior: in memory when asked', async () => {
+test('behavior: in memory if configured', async () => {
   const before = await database.$count(relayMessages)
   const store = await createRelayStore({
     config: { ...config, relay: { ...config.relay, store: 'memory' } },
@@ -35,7 +35,7 @@ test('behavior: in memory when asked', async () => {
   await store.close()
 })
 
-test.skipIf(redis.skip !== undefined)('behavior: Redis, where one is set', async () => {
+test.skipIf(redis.skip !== undefined)('behavior: Redis, if it is configured', async () => {
   const url = redis.skip === undefined ? redis.url : ''
   const before = await database.$count(relayMessages)
   const store = await createRelayStore({ config: { ...config, redis: { url } }, database, clock })
@@ -48,7 +48,7 @@ test.skipIf(redis.skip !== undefined)('behavior: Redis, where one is set', async
   await again.close()
 })
 
-test('error: Redis without its address', async () => {
+test('error: Redis without its URL', async () => {
   const relay = { ...config.relay, store: 'redis' as const }
   await expect(createRelayStore({ config: { ...config, relay }, database, clock })).rejects.toThrow(
     'no redis.url is set',

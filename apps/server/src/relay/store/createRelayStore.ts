@@ -8,11 +8,11 @@ import { createMemoryRelayStore } from './createMemoryRelayStore.ts'
 import { createRedisRelayStore } from './createRedisRelayStore.ts'
 
 /**
- * The mailboxes that the configuration names (`relay.store`): Redis where one is set, else the database.
+ * Creates the configured mailboxes (`relay.store`). Default: Redis if it is configured, else the database.
  *
- * @param options.database needed where they are kept in it
- * @param options.onError told when Redis or the database is lost
- * @throws Error with a sentence when Redis is asked for and there is none
+ * @param options.database required if they are in the database
+ * @param options.onError called when Redis or the database is lost
+ * @throws Error with a sentence if the store is Redis and there is none
  *
  * @example
  * const store = await createRelayStore({ config, database, clock, onError: (error) => log.warn({ err: error }, '…') })

@@ -4,18 +4,18 @@ import type { connectRedis } from '../../platform/redis/connectRedis.ts'
 /** A connection to Redis. */
 export type RedisConnection = Awaited<ReturnType<typeof connectRedis>>
 
-/** Runs one of the scripts it was made for. */
+/** Runs a script by its name. */
 export type ScriptRunner<Name extends string> = (
   name: Name,
   options: { keys: readonly string[]; values: readonly string[] },
 ) => Promise<unknown>
 
-/** The client's time-out ends with the writing of a command, which does not wait here, and costs a tenth of the throughput. */
+/** The client's timeout ends with the writing of a command, which does not wait here, and it costs a tenth of the throughput. */
 const untimed = { timeout: 0 }
 
 /**
- * Runs scripts by their digest. They are loaded with every new connection, before anything else is sent, so that calls keep their
- * order; a script that was lost since is sent along.
+ * Creates a runner that calls scripts by their digest. Loads them with every new connection, before anything else is sent, so that calls
+ * keep their order. A script that Redis has lost since is sent with the call.
  */
 export async function createScriptRunner<Name extends string>({
   client,
@@ -27,7 +27,7 @@ export async function createScriptRunner<Name extends string>({
   const texts = Object.values<string>(scripts)
   const digests = new Map(texts.map((text) => [text, createHash('sha1').update(text).digest('hex')]))
   const load = () => Promise.all(texts.map((text) => client.sendCommand(['SCRIPT', 'LOAD', text])))
-  // A connection that is lost at once is reported by the client itself.
+  // The client itself reports a connection that is lost again at once.
   client.on('ready', () => load().catch(() => {}))
   await load()
 

@@ -1,8 +1,8 @@
-/** Things that end at a time, found again when it has come. */
+/** Entries that end at a given time. */
 export type Timetable<Owner> = {
   /** `at` in Unix milliseconds. */
   add: (at: number, owner: Owner, key: string) => void
-  /** Visits everything whose time came up to the second that `now` lies in. */
+  /** Visits every entry whose end is in or before the second of `now`. */
   sweep: (now: number, visit: (owner: Owner, key: string) => void) => void
   clear: () => void
 }
@@ -10,8 +10,8 @@ export type Timetable<Owner> = {
 type Second<Owner> = { owners: Owner[]; keys: string[] }
 
 /**
- * A timetable in buckets of a second: adding and removing cost the same however many there are, unlike with a heap, and an
- * entry takes two words of memory. Nothing runs by itself; whoever owns it sweeps before it works.
+ * Creates a timetable with buckets of one second. Adding and removing take constant time, unlike with a heap, and an entry takes two words
+ * of memory. There is no timer: the owner calls `sweep` before its work.
  */
 export function createTimetable<Owner>(): Timetable<Owner> {
   const seconds = new Map<number, Second<Owner>>()

@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** The refusal of a store that is down or closed. */
+/** Creates the error of a store that is down or closed. */
 export function notReady(cause?: unknown): ServiceError {
   return new ServiceError('not_ready', {
     message: 'The mailboxes of the relay cannot be reached at the moment',

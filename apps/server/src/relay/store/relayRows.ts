@@ -4,13 +4,13 @@ import type { StoredMessage } from '../RelayStore.ts'
 import type { Letter } from './Letter.ts'
 import type { Mailboxes } from './Mailboxes.ts'
 
-/** Rows that are read at once when the mailboxes are opened. */
+/** Rows per read when the mailboxes are opened. */
 const rowsPerPage = 20_000
 
 /** Rows that one statement of a sweep deletes. */
 const rowsPerSweep = 5_000
 
-/** What one statement writes: every letter once and every subscription once. */
+/** Content of one statement, with every letter and every subscription once. */
 export type RowChanges = {
   added: readonly Letter[]
   changed: readonly Letter[]
@@ -18,9 +18,9 @@ export type RowChanges = {
 }
 
 /**
- * Makes this process the one that keeps the mailboxes.
+ * Makes this process the keeper of the mailboxes.
  *
- * @param options.epoch the one it had: given up with undefined as answer when another process has come since
+ * @param options.epoch its previous epoch; if another process has taken over since, the result is undefined
  * @returns its epoch
  */
 export async function takeMailboxes(
@@ -38,9 +38,9 @@ export async function takeMailboxes(
 }
 
 /**
- * Writes all of it or nothing, in one statement and so in one round trip.
+ * Writes everything or nothing, in one statement and thus one round trip.
  *
- * @returns false when another process keeps the mailboxes now; then nothing was written
+ * @returns false if another process keeps the mailboxes; then nothing was written
  */
 export async function writeRows(
   database: Database,
@@ -58,7 +58,7 @@ export async function writeRows(
       x: letter.message && toBody(letter.message),
       a: letter.acknowledgedBy && [...letter.acknowledgedBy],
     }))
-    // A message whose time was over may have come again before its row was swept.
+    // An expired message may have come again before its row was swept.
     parts.push(sql`added as (
       insert into relay_messages (topic, message_id, sequence, publisher, bytes, expires_at, body, acknowledged_by)
       select t, m, s, p, b, e, x, a from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -102,7 +102,7 @@ export async function writeRows(
   return rows[0]?.kept === 1
 }
 
-/** Puts everything that still lives back, without the messages' texts. @returns the letters */
+/** Restores all live entries, without the texts of the messages. @returns the letters */
 export async function restoreMailboxes(
   database: Database,
   { mailboxes, now }: { mailboxes: Mailboxes; now: number },
@@ -132,7 +132,7 @@ export async function restoreMailboxes(
     from = rows.at(-1) ?? from
     more = rows.length === rowsPerPage
   }
-  // Those whose time is over count too: what comes now comes after them.
+  // Include expired messages, because new sequences must be higher.
   const { rows } = await database.execute<{ last: string | null }>(
     sql`select max(sequence) as last from relay_messages`,
   )
@@ -143,7 +143,7 @@ export async function restoreMailboxes(
   return letters
 }
 
-/** Reads the texts of letters, by message id within their topics. */
+/** Reads the texts of letters, by topic and message id. */
 export async function readMessages(
   database: Database,
   { letters }: { letters: readonly Letter[] },
@@ -163,7 +163,7 @@ export async function readMessages(
   return messages
 }
 
-/** Deletes messages whose time is over. @returns how many */
+/** Deletes expired messages. @returns the number of deleted rows */
 export async function sweepMessages(database: Database, { now }: { now: number }): Promise<number> {
   for (let swept = 0; ; ) {
     const { rowCount } = await database.execute(
@@ -175,12 +175,12 @@ export async function sweepMessages(database: Database, { now }: { now: number }
   }
 }
 
-/** Deletes subscriptions that nobody renewed. */
+/** Deletes expired subscriptions. */
 export async function sweepSubscriptions(database: Database, { now }: { now: number }): Promise<void> {
   await database.execute(sql`delete from relay_subscriptions where ends_at <= ${now}`)
 }
 
-/** Gives the place of deleted rows back: the embedded database does not do it by itself. */
+/** Frees the space of deleted rows, which the embedded database does not do automatically. */
 export async function vacuumMessages(database: Database): Promise<void> {
   await database.execute(sql`vacuum relay_messages`)
 }

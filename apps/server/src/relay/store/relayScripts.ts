@@ -1,12 +1,12 @@
 /**
- * What the scripts on topics begin with: their keys, the time, and the rarer steps. Redis spends most of a script on what it is
- * handed and on the commands that it calls, so the common paths (`publish`, `acknowledge`) take many topics at once, are handed
- * one key for each, and call as little as they can.
+ * Common start of the scripts on topics: keys, time, and rare steps. Most of a script's time goes to its arguments and to the commands that
+ * it calls. The frequent scripts (`publish`, `acknowledge`) therefore take many topics at once, with one key for each, and call few
+ * commands.
  *
- * - `box` (hash; also the name of the topic's channel): per message its JSON under its id; under `h` + id `sequence bytes expiresAt publisher`; under `a` + id who has it
- *   while others await it, one client id a line. `n` messages, `p` of them with an `a`, `b` bytes, `s` the last sequence, `e` no
- *   message ends earlier, `u` all have ended by then.
- * - `seen` (sorted set): message ids by their end, also of those that are settled.
+ * - `box` (hash; also the name of the topic's channel). The id of a message maps to its JSON. `h` + id maps to `sequence bytes expiresAt
+ *   publisher`. `a` + id maps to the client ids that have it while others await it, one per line. `n` counts messages, `p` counts those
+ *   with an `a`, and `b` counts bytes. `s` is the last sequence. No message ends before `e`, and all have ended by `u`.
+ * - `seen` (sorted set): message ids by their end, including settled ones.
  * - `subs` (sorted set): client ids by the end of their subscription.
  */
 const common = `
@@ -76,8 +76,8 @@ end
 `
 
 /**
- * A key for each message. Arguments: time, most messages and most bytes of a mailbox; for each message id, publisher, bytes, end,
- * JSON. Answers for each 1 stored, 0 duplicate, 2 full.
+ * One key per message. Arguments: time, maximum messages and bytes of a mailbox; for each message id, publisher, bytes, end, JSON. Returns
+ * for each 1 stored, 0 duplicate, 2 full.
  */
 const publish = `${common}
 local mostMessages, mostBytes = tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -153,7 +153,7 @@ end
 return outcomes
 `
 
-/** A key for each topic. Arguments: time; for each client id, number of message ids, these. */
+/** One key per topic. Arguments: time; for each client id, the number of message ids, and the ids. */
 const acknowledge = `${common}
 local at = 2
 for _, key in ipairs(KEYS) do
@@ -198,7 +198,7 @@ if call('ZREM', subs, ARGV[2]) > 0 then release(call('ZRANGE', subs, 0, -1, 'WIT
 return 1
 `
 
-/** Arguments: time, client id, most messages. Answers id + head, JSON, id + head, JSON and so on, in order. */
+/** Arguments: time, client id, maximum messages. Returns id + head, JSON, id + head, JSON and so on, in order. */
 const read = `${common}
 local client, most = ARGV[2], tonumber(ARGV[3])
 subscribers()
@@ -223,8 +223,8 @@ return answer
 `
 
 /**
- * Counts a client's topics: one sorted set, topics by the end of their subscription. Arguments: time, end, most topics, topics.
- * Answers 0 when there would be too many.
+ * Counts a client's topics in one sorted set, by the end of their subscription. Arguments: time, end, maximum topics, topics. Returns 0 if
+ * there would be too many.
  */
 const addTopics = `
 local topics, now, ends = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -244,7 +244,7 @@ return 1
 `
 
 /**
- * The scripts of the Redis store; each is one atomic step on the mailbox of one topic, but `publish` and `acknowledge`, which take
- * many, and `addTopics`, which is on a client.
+ * Scripts of the Redis store. Each is one atomic step on the mailbox of one topic. `publish` and `acknowledge` take many topics, and
+ * `addTopics` changes a client.
  */
 export const relayScripts = { publish, acknowledge, subscribe, unsubscribe, read, addTopics } as const

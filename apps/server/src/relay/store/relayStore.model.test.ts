@@ -42,7 +42,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('read' as const), client, topics, limit: fc.integer({ min: 1, max: 9 }) }),
   },
-  // The last is longer than a subscription lives.
+  // The last is longer than the lifetime of a subscription.
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('pass' as const), time: fc.constantFrom(400, 1_000, 7_000, 777_600_000) }),
@@ -63,13 +63,13 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     return
   }
 
-  test('behavior: whatever is done, it answers as the rules say', async () => {
+  test('behavior: every sequence of calls has the results of the model', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const clock = createOwnClock()
       const names = [newTopic(), newTopic(), newTopic()]
       const toTopics = (numbers: readonly number[]) => numbers.map((number) => names[number] ?? '')
       const toId = (value: string) => createHash('sha256').update(value).digest('hex')
-      // A client's topics are counted over all runs, so that each has clients of its own.
+      // The store counts a client's topics over all runs, so each run uses separate clients.
       const toClient = (value: string) => `${value}-${names[0]}`
       const model = createModelStore({ limits, clock })
       const stored: string[] = []

@@ -8,7 +8,7 @@ import { createOwnClock, createStoreAdapters, newTopic, usualLimits } from './te
 const adapters = await createStoreAdapters()
 afterAll(() => Promise.all(adapters.map(({ stop }) => stop())))
 
-/** One contract, held by every adapter. */
+/** Every adapter keeps this contract. */
 describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
   if (skip) {
     test.skip(`not run: ${skip}`, () => {})
@@ -54,7 +54,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.ping()).toBeGreaterThanOrEqual(0)
   })
 
-  test('behavior: what nobody was subscribed for waits for the first', async () => {
+  test('behavior: a message without a subscriber waits for the first', async () => {
     const { store, make, topic } = await setUp()
     const message = make({ topic, message: 'scan me' })
     await store.publish(message)
@@ -64,7 +64,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.read({ clientId: 'other', topics: [topic] })).toEqual([])
   })
 
-  test('behavior: in order per topic, topics in the order asked, as many as asked', async () => {
+  test('behavior: in order per topic, topics in the requested order, up to the limit', async () => {
     const { store, make, topic } = await setUp()
     const other = newTopic()
     const heard = hear(store)
@@ -89,14 +89,14 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     ])
   })
 
-  test('behavior: the same message is taken once within its time, acknowledged or not', async () => {
+  test('behavior: a repeated message is refused until it expires, acknowledged or not', async () => {
     const { store, clock, make, topic } = await setUp()
     const heard = hear(store)
     await store.watch([topic])
     const message = make({ topic, message: 'once', ttl: 10 })
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => store.publish(message)))
     expect(outcomes.toSorted()).toEqual(['duplicate', 'duplicate', 'duplicate', 'duplicate', 'stored'])
-    // Another publisher of the same text is no other message; another topic is.
+    // The same text from another publisher is the same message, but not on another topic.
     expect(await store.publish({ ...message, publisher: 'wallet' })).toBe('duplicate')
     expect(await store.publish({ ...message, topic: newTopic() })).toBe('stored')
     await store.acknowledge({ clientId: 'wallet', receipts: [message] })
@@ -109,7 +109,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     await until(() => heard.length === 2)
   })
 
-  test('behavior: a message stays until every subscriber but its publisher has it', async () => {
+  test('behavior: a message stays until every subscriber except its publisher has it', async () => {
     const { store, make, topic } = await setUp()
     for (const clientId of ['app', 'phone', 'tablet']) await store.subscribe({ clientId, topics: [topic] })
     const message = make({ topic, message: 'for two' })
@@ -118,7 +118,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     await store.acknowledge({ clientId: 'phone', receipts: [message, message, { topic, messageId: 'f'.repeat(64) }] })
     const waits = async (clientId: string) => (await store.read({ clientId, topics: [topic] })).length === 1
     expect([await waits('app'), await waits('phone'), await waits('tablet')]).toEqual([false, false, true])
-    // Whoever comes while it waits gets it too.
+    // A new subscriber gets the waiting message as well.
     await store.subscribe({ clientId: 'watch', topics: [topic] })
     await store.acknowledge({ clientId: 'tablet', receipts: [message] })
     expect([await waits('phone'), await waits('tablet'), await waits('watch')]).toEqual([false, false, true])
@@ -126,7 +126,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await waits('somebody')).toBe(false)
   })
 
-  test('behavior: an ended subscription no longer holds what the others have', async () => {
+  test('behavior: an ended subscription no longer keeps messages that the others have', async () => {
     const { store, clock, make, topic } = await setUp()
     await store.subscribe({ clientId: 'phone', topics: [topic] })
     await store.subscribe({ clientId: 'tablet', topics: [topic] })
@@ -139,7 +139,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     await store.unsubscribe({ clientId: 'tablet', topics: [topic, newTopic()] })
     expect(texts(await store.read({ clientId: 'somebody', topics: [topic] }))).toEqual([fresh.message])
 
-    // One that nobody renews ends too, and the one that was renewed does not.
+    // An unrenewed subscription ends as well, and a renewed one does not.
     await store.subscribe({ clientId: 'tablet', topics: [topic] })
     clock.pass(subscriptionLifetime / 2)
     await store.subscribe({ clientId: 'phone', topics: [topic] })
@@ -153,7 +153,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.read({ clientId: 'somebody', topics: [topic] })).toEqual([])
   })
 
-  test('behavior: threat 76: what vouches for a message takes place in the mailbox too', async () => {
+  test('behavior: threat 76: the attestation of a message counts towards the mailbox', async () => {
     const { store, make, topic } = await setUp({ limits: { bytesPerTopic: 20 } })
     expect(await store.publish(make({ topic, message: 'one', attestation: 'x'.repeat(18) }))).toBe('full')
     expect(await store.publish(make({ topic, message: 'two', attestation: 'x'.repeat(12) }))).toBe('stored')
@@ -161,7 +161,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.publish(make({ topic, message: 'four!' }))).toBe('stored')
   })
 
-  test('behavior: a full mailbox refuses, unless what somebody has makes place', async () => {
+  test('behavior: a full mailbox refuses, unless an acknowledged message can be removed', async () => {
     const { store, clock, make, topic } = await setUp({ limits: { messagesPerTopic: 3, bytesPerTopic: 20 } })
     for (const clientId of ['phone', 'tablet']) await store.subscribe({ clientId, topics: [topic] })
     const [first, second, third] = ['one', 'two', 'three'].map((message) => make({ topic, message })) as [
@@ -172,24 +172,24 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     for (const message of [first, second, third]) expect(await store.publish(message)).toBe('stored')
     const fourth = make({ topic, message: 'four', ttl: 5 })
     expect(await store.publish(fourth)).toBe('full')
-    // A refused one is not remembered.
+    // A refused message is not remembered.
     await store.acknowledge({ clientId: 'phone', receipts: [second] })
     expect(await store.publish(fourth)).toBe('stored')
     const left = async () => texts(await store.read({ clientId: 'tablet', topics: [topic] }))
     expect(await left()).toEqual(['one', 'three', 'four'])
     expect(await store.publish(second)).toBe('duplicate')
-    // Time makes place, and bytes count as bytes: six of them are four letters here.
+    // Expiry makes room, and bytes count as bytes: six of them are four letters here.
     clock.pass(5_000)
     expect(await store.publish(make({ topic, message: 'x'.repeat(13) }))).toBe('full')
     expect(await store.publish(make({ topic, message: '€€€€' }))).toBe('stored')
     expect(await left()).toEqual(['one', 'three', '€€€€'])
     await store.acknowledge({ clientId: 'tablet', receipts: [first] })
-    // Making place for it would not do: then nothing goes.
+    // Even an empty mailbox would be too small, so nothing is removed.
     expect(await store.publish(make({ topic, message: 'x'.repeat(17) }))).toBe('full')
     expect(texts(await store.read({ clientId: 'phone', topics: [topic] }))).toContain('one')
   })
 
-  test('behavior: a client has only so many topics', async () => {
+  test('behavior: the topics of a client are limited', async () => {
     const { store, clock } = await setUp({ limits: { topicsPerClient: 3 } })
     const [a, b, c, d] = [newTopic(), newTopic(), newTopic(), newTopic()]
     const clientId = `client-${a}`
@@ -205,7 +205,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await store.subscribe({ clientId, topics: [a, b, c] })).toBe(true)
   })
 
-  test('behavior: nothing is delivered once its time is over', async () => {
+  test('behavior: nothing is delivered after its expiry', async () => {
     const { store, clock, make, topic } = await setUp()
     const heard = hear(store)
     await store.watch([topic])
@@ -241,7 +241,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     expect(await again.read({ clientId: 'wallet', topics: [topic] })).toEqual(heard)
   })
 
-  test('behavior: only watched topics are heard, and once', async () => {
+  test('behavior: only watched topics are delivered, and once', async () => {
     const { store, make, topic } = await setUp()
     const other = newTopic()
     const heard = hear(store)
@@ -250,7 +250,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     await store.publish(make({ topic, message: 'heard' }))
     await until(() => heard.length === 1)
     store.unwatch([topic, other, newTopic()])
-    // Gone and back in one breath.
+    // Unwatched and watched again in the same turn.
     await store.watch([topic])
     store.unwatch([topic])
     await store.watch([topic])
@@ -275,7 +275,7 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
     await store.acknowledge({ clientId: tablet, receipts: [done] })
     const before = await store.read({ clientId: tablet, topics: [topic] })
 
-    // As after SIGKILL: the old one is not closed.
+    // As after SIGKILL: the old store is not closed.
     clock.pass(1_000)
     const again = await start()
     expect(await again.read({ clientId: tablet, topics: [topic] })).toEqual(before.slice(0, 2))

@@ -4,7 +4,7 @@ import { until } from '../../testing/until.ts'
 import { createTestIdentity, createTestToken, type TestIdentity } from './createTestToken.ts'
 import type { TestRelay } from './startTestRelay.ts'
 
-/** What the relay sends. */
+/** A frame from the relay. */
 export type TestFrame = {
   id: number | string
   jsonrpc: string
@@ -14,33 +14,33 @@ export type TestFrame = {
   params?: { id: string; data: TestDelivery }
 }
 
-/** A message as it is delivered. */
+/** A delivered message. */
 export type TestDelivery = { topic: string; message: string; publishedAt: number; tag: number; attestation?: string }
 
-/** A bare client: frames as they are on the wire. */
+/** A client with direct access to the frames. */
 export type TestClient = {
   socket: WebSocket
   identity: TestIdentity
-  /** Every frame that came, as it was written. */
+  /** Text of every received frame. */
   texts: string[]
-  /** Every delivery that came, doubles too. */
+  /** Every received delivery, including repetitions. */
   deliveries: (TestDelivery & { id: number; subscription: string })[]
-  /** Messages that came, in order. */
+  /** Returns the received messages, in order. */
   messages: () => string[]
-  /** Calls and waits for the answer. */
+  /** Sends a call and waits for the reply. */
   call: (method: string, params: unknown, id?: string | number) => Promise<TestFrame>
-  /** Sends a text and waits for the next answer (no delivery). */
+  /** Sends a text and waits for the next reply (not a delivery). */
   send: (text: string) => Promise<TestFrame>
   acknowledge: (delivery: { id: number }) => void
-  /** Waits until so many deliveries came. */
+  /** Waits for the given number of deliveries. */
   received: (count: number) => Promise<void>
-  /** Everything that the relay sent before now has come. */
+  /** Resolves when everything that the relay sent before has arrived. */
   settled: () => Promise<void>
   closed: Promise<{ code: number; reason: string }>
   close: () => Promise<void>
 }
 
-/** A topic that nobody follows. */
+/** A topic without followers. */
 const nowhere = '0'.repeat(64)
 let ids = Date.now() * 1000
 
@@ -89,7 +89,7 @@ export async function connectTestClient({
       return
     }
     answers.push(frame)
-    // As it was written, because large numbers do not survive being parsed.
+    // From the raw text, because parsing would round large numbers.
     const token = /^\{"id":("?[^,"]*"?),/.exec(text)?.[1] ?? ''
     const resolve = waiting.get(token) ?? next
     waiting.delete(token)
@@ -133,7 +133,7 @@ export async function connectTestClient({
     acknowledge,
     received: (count) => until(() => deliveries.length >= count),
     settled: async () => {
-      // Answered in order, behind everything that was on its way.
+      // Replies are in order, after everything that was already sent.
       await call('irn_unsubscribe', { topic: nowhere, id: 'x' })
       await new Promise((resolve) => setImmediate(resolve))
       await call('irn_unsubscribe', { topic: nowhere, id: 'x' })

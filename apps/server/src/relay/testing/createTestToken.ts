@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** A client's key with its client id. */
+/** A client's key and id. */
 export type TestIdentity = { clientId: string; privateKey: KeyObject }
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Makes a client's key. @param seed 32 bytes; default: random */
+/** Creates a client's key. @param seed 32 bytes; default: random */
 export function createTestIdentity(seed: Uint8Array = randomBytes(32)): TestIdentity {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -17,9 +17,9 @@ export function createTestIdentity(seed: Uint8Array = randomBytes(32)): TestIden
 }
 
 /**
- * Makes the token that a client connects with.
+ * Creates the token with which a client connects.
  *
- * @param options.claims over the usual ones; undefined leaves one out
+ * @param options.claims override the defaults; undefined omits one
  */
 export function createTestToken({
   identity: { clientId, privateKey },

@@ -12,7 +12,7 @@ import type { RelayStore } from '../RelayStore.ts'
 import { registerRelayRoutes } from '../registerRelayRoutes.ts'
 import { createMemoryRelayStore } from '../store/createMemoryRelayStore.ts'
 
-/** The project that test relays know; every origin of one's own machine may use it. */
+/** The project of test relays, which allows every origin of localhost. */
 export const testRelayProjectId = '0123456789abcdef0123456789abcdef'
 
 /** A relay in this process. */
@@ -21,11 +21,11 @@ export type TestRelay = {
   url: string
   projectId: string
   metrics: () => Registry
-  /** Drains the relay and closes its port; the store stays unless the relay made it. */
+  /** Closes the relay and its port. The store stays open unless the relay created it. */
   stop: () => Promise<void>
-  /** Ends the relay, with all its sockets, and starts it again on the same port with the same store. */
+  /** Closes the relay with all its sockets, and starts it again on the same port with the same store. */
   restart: () => Promise<void>
-  /** Ends every socket and the port at once, as a process that dies does. {@link TestRelay.restart} brings it back. */
+  /** Ends every socket and the port at once, as if the process died. {@link TestRelay.restart} starts it again. */
   kill: () => Promise<void>
 }
 
@@ -37,11 +37,11 @@ const chain = {
 }
 
 /**
- * Starts a relay on a free port of this machine.
+ * Starts a relay on a free local port.
  *
- * @param options.store where messages wait; default: in memory
- * @param options.limits of `relay.limits`, over the defaults
- * @param options.projects default: one, {@link testRelayProjectId}, for every origin of localhost
+ * @param options.store storage of waiting messages; default: in memory
+ * @param options.limits overrides of `relay.limits`
+ * @param options.projects default: {@link testRelayProjectId}, with every origin of localhost
  * @example
  * const relay = await startTestRelay()
  * const socket = new WebSocket(`${relay.url}?projectId=${relay.projectId}&auth=${token}`)
@@ -74,7 +74,7 @@ export async function startTestRelay({
       },
       chains: [chain],
       projects,
-      // Tests connect faster than people do.
+      // Tests open connections faster than real clients.
       relay: { limits: { connectionsPerMinute: 100_000, ...limits } },
     } satisfies ServerConfigInput)
   const store = given ?? createMemoryRelayStore({ limits: parse(0).relay.limits, clock })

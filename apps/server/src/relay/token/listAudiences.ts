@@ -3,10 +3,10 @@ import type { ServerConfig } from '../../platform/config/ServerConfig.ts'
 import { toAudience } from './verifyRelayToken.ts'
 
 /**
- * The addresses under which clients may know the relay, as their tokens name them: the server's own with `ws` for `http`, and
- * those of the configuration. One's own machine has two names, and either is good.
+ * Returns the URLs of the relay that tokens can name as audience: the server's own with `ws` for `http`, and the configured ones. Local
+ * servers have two names, and both are valid.
  *
- * @param options.url where the server really answers, once it does; counts when the configuration names no public address
+ * @param options.url URL of the open port; counts if the configuration has no public URL
  */
 export function listAudiences({
   config: { http, relay },

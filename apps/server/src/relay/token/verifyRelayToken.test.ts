@@ -17,21 +17,21 @@ const make = (claims: Record<string, unknown> = {}, header?: Record<string, unkn
 
 test('default', () => {
   expect(verify(make())).toEqual({ clientId: identity.clientId })
-  // The claims that newer texts of the specification name are not asked for; an end is not either.
+  // Claims of newer versions of the specification are not required, and neither is an expiry.
   expect(verify(make({ exp: undefined, iat: undefined, act: 'client_auth' }))).toEqual({ clientId: identity.clientId })
   // A device whose clock is hours fast.
   expect(verify(make({ iat: seconds + 7_200, exp: seconds + 93_600 }))).toEqual({ clientId: identity.clientId })
 })
 
 // Source: WalletConnect specification, relay client authentication, test case.
-test("behavior: the specification's token is good at its time", () => {
+test("behavior: the specification's token is valid at its time", () => {
   const token =
     'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZHWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXhwIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp2qrxBA'
   const published = new Set(['wss://relay.walletconnect.com'])
   const at = (second: number) => verifyRelayToken({ token, audiences: published, now: second * 1000 })
   const clientId = 'did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH'
   expect(at(1656910097)).toEqual({ clientId })
-  // A day for clocks that are fast, two minutes for those that are slow.
+  // A day of tolerance for fast clocks, two minutes for slow ones.
   expect(at(1656910097 - 86_400)).toEqual({ clientId })
   expect(at(1656910097 - 86_401)).toMatchObject({ reason: 'time' })
   expect(at(1656996497 + 120)).toEqual({ clientId })
@@ -45,7 +45,7 @@ test("behavior: the specification's token is good at its time", () => {
   ).toBe(clientId)
 })
 
-describe('error: a token that is not accepted says why', () => {
+describe('error: a refused token has a reason', () => {
   const stranger = createTestIdentity(Buffer.alloc(32, 8))
   test.each([
     ['missing', undefined],
@@ -79,7 +79,7 @@ describe('error: a token that is not accepted says why', () => {
   })
 })
 
-test('error: threat 78: a token with anything changed is not accepted', () => {
+test('error: threat 78: a token with any change is refused', () => {
   const token = make({ sub: '0'.repeat(64), iat: seconds, exp: seconds + 86_400 })
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.+/= '
   const change = fc.record({
@@ -106,11 +106,11 @@ test('error: threat 78: a token with anything changed is not accepted', () => {
   )
 })
 
-test('error: threat 78: a signature that is written in another way is not accepted', () => {
+test('error: threat 78: a signature in another encoding is refused', () => {
   const token = make()
   const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
   const bytesOf = (text: string) => Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url').toString('hex')
-  // The last sign has four bits that say nothing, and decoders pass over what is no sign of theirs.
+  // The last character has four unused bits, and decoders ignore characters outside their alphabet.
   const others = [...signs.map((sign) => token.slice(0, -1) + sign), `${token}=`, `${token} `]
     .filter((text) => text !== token)
     .filter((text) => bytesOf(text) === bytesOf(token))
@@ -143,7 +143,7 @@ describe('audiences', () => {
   })
 
   test.each(['wss://relay.example.com/', 'wss://relay.example.com?x=1', 'wss://relay.example.com//'])(
-    'behavior: %s is the same address',
+    'behavior: %s is the same URL',
     (aud) => {
       expect(verify(make({ aud }))).toEqual({ clientId: identity.clientId })
     },

@@ -2,25 +2,25 @@ import { verify } from 'node:crypto'
 import { decodeBase58 } from '@latchkey/protocol'
 import { toEd25519Key } from '../../platform/crypto/toEd25519Key.ts'
 
-/** Why a token was not accepted; `detail` is for whoever builds the client. */
+/** Reason why a token was refused. `detail` is for the developer of the client. */
 export type TokenRefusal = { reason: 'missing' | 'malformed' | 'signature' | 'audience' | 'time'; detail: string }
 
-/** Seconds that a token is good beyond its end, for clocks that differ. */
+/** Seconds after its expiry in which a token is still valid, to tolerate clock differences. */
 const leeway = 120
 /**
- * Seconds that a token may be ahead of the relay. Phones and laptops have clocks that are hours fast, and nothing tells their owners;
- * who signs a token may begin it when they like, so that being strict here keeps nobody out but them.
+ * Seconds that a token can be ahead of the relay's clock. Phones and laptops can have clocks that are hours fast without a visible sign.
+ * Strictness would not add security, because the signer of a token chooses its start.
  */
 const lead = 86_400
 const longestToken = 2_048
 
 /**
- * Checks the token that a client connects with: a JWT, signed with EdDSA by the key that is its issuer.
- * Source: WalletConnect specification, relay client authentication; did:key; RFC 8037.
+ * Checks a client's token: a JWT, signed with EdDSA by the key in its issuer. Source: WalletConnect specification, relay client
+ * authentication; did:key; RFC 8037.
  *
  * @param options.audiences names of this relay, without a slash at the end
  * @param options.now Unix milliseconds
- * @returns the client id (did:key), or why the token was not accepted
+ * @returns the client id (did:key), or the reason of the refusal
  */
 export function verifyRelayToken({
   token,
@@ -45,7 +45,7 @@ export function verifyRelayToken({
   const key = readClientKey(iss)
   if (!key) return malformed('iss of the token is not an Ed25519 did:key')
 
-  // What can be told without the signature first: it costs the most.
+  // Check the signature last, because it costs the most.
   const seconds = now / 1000
   if (exp !== undefined && exp + leeway < seconds) return { reason: 'time', detail: 'the token has expired (exp)' }
   if (iat !== undefined && iat - lead > seconds) return { reason: 'time', detail: 'the token is from the future (iat)' }
@@ -53,7 +53,7 @@ export function verifyRelayToken({
     return { reason: 'audience', detail: `the token is for ${aud.slice(0, 48)}: see relay.addresses` }
   }
   const bytes = Buffer.from(signature, 'base64url')
-  // Several texts decode to the same bytes; one alone is the signature's.
+  // Several texts decode to the same bytes, but only the canonical one is accepted.
   if (bytes.length !== 64 || bytes.toString('base64url') !== signature) {
     return { reason: 'signature', detail: 'the signature of the token is malformed' }
   }
@@ -63,14 +63,14 @@ export function verifyRelayToken({
   return { clientId: iss }
 }
 
-/** An address as it is compared: clients write theirs with or without a slash at the end, and some with a query. */
+/** Returns a URL for comparisons. Clients write it with or without a trailing slash, and some with a query. */
 export function toAudience(address: string): string {
   return (address.split('?')[0] ?? '').replace(/\/+$/, '')
 }
 
-/** The 32 bytes of an Ed25519 key that a did:key names; undefined when it names something else. */
+/** Returns the 32 bytes of the Ed25519 key in a did:key, or undefined for anything else. */
 function readClientKey(clientId: string): Uint8Array | undefined {
-  // Ed25519 keys all begin alike and have 48 signs behind the z.
+  // Ed25519 keys have a common prefix, and 48 characters after the z.
   if (!/^did:key:z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(clientId)) return undefined
   const bytes = decodeBase58(clientId.slice('did:key:z'.length))
   return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01 ? bytes.subarray(2) : undefined

@@ -1,9 +1,9 @@
 /**
- * Finds the id of a JSON-RPC message as it was written. Mobile clients send whole numbers of 19 digits, which `JSON.parse`
- * rounds; an answer with a rounded id would be an answer to nobody.
+ * Finds the text of the id in a JSON-RPC message. Mobile clients send integers of 19 digits, which `JSON.parse` rounds. No client would
+ * recognize a reply with a rounded id.
  *
- * @param text valid JSON with an object at the top, as `JSON.parse` has found already
- * @returns the text of the last top-level `id`, as JSON.parse takes it too; undefined without one
+ * @param text valid JSON of an object, already checked with `JSON.parse`
+ * @returns the text of the last top-level `id`, the same one that JSON.parse uses; undefined if there is none
  * @example findIdToken('{"params":{"id":1},"id":1712345678901234567}') // '1712345678901234567'
  */
 export function findIdToken(text: string): string | undefined {
@@ -14,7 +14,7 @@ export function findIdToken(text: string): string | undefined {
     if (text[at] !== '"') return token
     const endOfKey = endOfString(text, at)
     const key = text.slice(at, endOfKey)
-    // Behind the colon.
+    // After the colon.
     at = skipSpace(text, skipSpace(text, endOfKey) + 1)
     const end = endOfValue(text, at)
     if (key === '"id"' || (key.includes('\\') && JSON.parse(key) === 'id')) token = text.slice(at, end)
@@ -33,7 +33,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** The place behind the closing quote of the string that begins at `from`. */
+/** Returns the position after the closing quote of the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   let at = from
   for (;;) {

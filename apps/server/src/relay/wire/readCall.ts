@@ -1,7 +1,7 @@
 import { type RelayMethod, relayLimits, sessionCalls } from '@latchkey/protocol/relay'
 import { type RelayRefusal, refuseCall } from './relayRefusals.ts'
 
-/** A message as its sender gives it. */
+/** A message from its sender. */
 export type Publication = {
   topic: string
   message: string
@@ -11,7 +11,7 @@ export type Publication = {
   attestation: string | undefined
 }
 
-/** A call of a client, with nothing left to check. What analytics a client sends along (`tvf`, `correlationId`) is not in it. */
+/** A validated call of a client, without the client's analytics (`tvf`, `correlationId`). */
 export type RelayCall =
   /** `subscribe`: topics that the caller follows from then on. */
   | { kind: 'publish'; messages: readonly Publication[]; subscribe: readonly string[] }
@@ -23,10 +23,10 @@ export type RelayCall =
 type Params = Record<string, unknown>
 
 const hexadecimal64 = /^[0-9a-fA-F]{64}$/
-/** 32 bits, as other relays keep it. */
+/** 32 bits, as in other relays. */
 const largestTag = 0xffff_ffff
 
-/** Reads the parameters of a call. Those that the relay does not know are ignored. */
+/** Reads the parameters of a call. Unknown ones are ignored. */
 export function readCall(method: string, params: unknown): RelayCall | RelayRefusal {
   if (!Object.hasOwn(readers, method)) return refuseCall('InvalidMethod', describeUnknown(method))
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {

@@ -1,20 +1,20 @@
 import { findIdToken } from './findIdToken.ts'
 import { type RelayRefusal, refuseCall } from './relayRefusals.ts'
 
-/** A text frame of a client, read but for its parameters. */
+/** A client's text frame, with unparsed parameters. */
 export type Frame =
-  /** `id` is the text of the id, to be echoed exactly as it came. */
+  /** `id` is the text of the id, to be echoed unchanged. */
   | { kind: 'request'; id: string; method: string; params: unknown }
-  /** The answer to a delivery; `isReceived` when it says true. */
+  /** The answer to a delivery. `isReceived` if the result is true. */
   | { kind: 'answer'; id: number; isReceived: boolean }
   | { kind: 'invalid'; id: string; refusal: RelayRefusal }
 
-/** From 10 digits on; twenty hold every unsigned number of 64 bits. */
+/** At least 10 digits. Twenty digits fit every unsigned 64-bit number. */
 const requestId = /^[1-9][0-9]{9,19}$/
 /** The smallest id of a request. */
 const smallestId = 1e9
 
-/** Reads a text frame. What is wrong with it is told with id 0 when it has none that could be echoed. */
+/** Reads a text frame. An invalid frame without a usable id gets the id 0. */
 export function readFrame(text: string): Frame {
   let value: unknown
   try {
@@ -47,7 +47,7 @@ function readRequestId(id: unknown, text: string): string | undefined {
   return token !== undefined && requestId.test(token) ? token : undefined
 }
 
-/** The id of a message that is refused because of it, or because of its version. */
+/** Returns the id to echo for a message that is refused because of its id or version. */
 function echoId(id: unknown, text: string): string {
   if (typeof id === 'string') return id.length <= 64 ? JSON.stringify(id) : '0'
   if (typeof id !== 'number') return '0'

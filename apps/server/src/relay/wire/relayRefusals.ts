@@ -1,11 +1,11 @@
 import { relayErrorCodes } from '@latchkey/protocol/relay'
 
-/** An error as it stands in a JSON-RPC answer; `data` is the short tag that clients compare. */
+/** The error object of a JSON-RPC reply. `data` is the short tag that clients compare. */
 export type RelayRefusal = { code: number; message: string; data: RelayRefusalTag }
 
 const { payload, handler, internal, tooManyRequests } = relayErrorCodes
 
-/** Every refusal of a call, by its tag. Source: WalletConnect specification, relay RPC errors. */
+/** Refusals of calls, by tag. Source: WalletConnect specification, relay RPC errors. */
 const refusals = {
   Serialization: { code: payload, message: 'The frame is not a JSON-RPC message in a text frame' },
   InvalidJsonRpcVersion: { code: payload, message: 'jsonrpc: expected "2.0"' },
@@ -24,13 +24,13 @@ const refusals = {
   Internal: { code: internal, message: 'The relay cannot reach its store: send it again' },
 } as const
 
-/** What is wrong with a call, in one word. */
+/** Kind of a refusal, in one word. */
 export type RelayRefusalTag = keyof typeof refusals
 
 /**
- * Gives the refusal of a tag.
+ * Returns the refusal of a tag.
  *
- * @param message what exactly is wrong; default: the tag's own sentence
+ * @param message details of the problem; default: the sentence of the tag
  * @example refuseCall('InvalidParams', 'ttl: expected a whole number')
  */
 export function refuseCall(tag: RelayRefusalTag, message: string = refusals[tag].message): RelayRefusal {

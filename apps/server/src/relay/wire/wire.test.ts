@@ -17,14 +17,14 @@ describe('ids', () => {
     expect(readFrame('{"id":1000000000,"jsonrpc":"2.0","method":"x"}')).toMatchObject({ id: '1000000000' })
   })
 
-  test('behavior: the last of several ids counts, as JSON.parse has it, however its name is written', () => {
+  test('behavior: the last of several ids counts, as in JSON.parse, in any notation of its name', () => {
     expect(findIdToken('{"id":1,"\\u0069d":9007199254740993}')).toBe('9007199254740993')
     expect(findIdToken('{"a":[{"id":5}],"b":"\\\\","id":6}')).toBe('6')
     expect(findIdToken('{}')).toBeUndefined()
     expect(findIdToken('{"id":"x\\"y"}')).toBe('"x\\"y"')
   })
 
-  test('behavior: whatever stands around it, the text of the id is found', () => {
+  test('behavior: finds the text of the id in any context', () => {
     const value = fc.jsonValue({ maxDepth: 3 })
     const digits = fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n - 1n })
     fc.assert(
@@ -59,7 +59,7 @@ describe('ids', () => {
     ['null', '0'],
     ['{"a":1}', '0'],
     [`"${'9'.repeat(65)}"`, '0'],
-  ])('error: an id that is none: %s', (id, echo) => {
+  ])('error: an invalid id: %s', (id, echo) => {
     const frame = readFrame(`{"id":${id},"jsonrpc":"2.0","method":"irn_publish"}`)
     if (id === '1.5e9') expect(frame).toMatchObject({ kind: 'request', id: echo })
     else expect(frame).toMatchObject({ kind: 'invalid', id: echo, refusal: { code: -32600, data: 'InvalidRequestId' } })
@@ -81,7 +81,7 @@ describe('frames', () => {
   })
 
   test.each(['', 'x', '{', '[]', '[{"id":1712345678901}]', 'null', '1', '"text"', '{"id":1712345678901,}', '\u0000'])(
-    'error: %j is no JSON-RPC message',
+    'error: %j is not a JSON-RPC message',
     (text) => {
       expect(readFrame(text)).toEqual({
         kind: 'invalid',
@@ -169,7 +169,7 @@ describe('calls', () => {
     })
   })
 
-  test('behavior: analytics of a client are in no call', () => {
+  test('behavior: a call contains no analytics of the client', () => {
     const tvf = { correlationId: 5, rpcMethods: ['secret'], chainId: 'secret', txHashes: ['secret'] }
     for (const [name, params] of [
       ['irn_publish', { ...publication, tvf }],
@@ -234,7 +234,7 @@ describe('calls', () => {
     expect(refusal).toMatchObject({ code, data, message: expect.stringContaining(words) })
   })
 
-  test('behavior: whatever the parameters are, there is a call or a refusal', () => {
+  test('behavior: any parameters give a call or a refusal', () => {
     const words = ['topic', 'topics', 'message', 'messages', 'ttl', 'tag', 'receipts', 'messageId', 'subscriptions']
     const leaf = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(topic, other, 300, 1108, 'x'))
     const inner = fc.dictionary(fc.constantFrom(...words), leaf)

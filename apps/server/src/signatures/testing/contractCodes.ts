@@ -1,35 +1,35 @@
 import type { Hex } from 'viem'
 
-/** The word of ERC-1271, as an answer of 32 bytes: put at the beginning of memory. */
+/** The magic value of ERC-1271 as 32 bytes, stored at the start of memory. */
 const storeWord = '631626ba7e60e01b5f52'
 
-/** Runtime code of contracts that are asked for their word (ERC-1271), by what they do. */
+/** Runtime codes of contracts for calls of ERC-1271, by their behavior. */
 export const contractCodes = {
-  /** Says yes to everybody and everything. */
+  /** Accepts every signature. */
   yes: `0x${storeWord}60205ff3`,
-  /** The word, and other bytes in the same 32. */
+  /** The magic value, and other bytes in the same 32. */
   'yes with rubbish in the word': `0x7f1626ba7e${'11'.repeat(28)}5f5260205ff3`,
-  /** The word, and 64 more bytes. */
+  /** The magic value, and 64 more bytes. */
   'yes with bytes behind': `0x${storeWord}7f${'22'.repeat(32)}60205260605ff3`,
-  /** The word at the right of its 32 bytes. */
+  /** The magic value at the end of its 32 bytes. */
   'the word as a number': '0x631626ba7e5f5260205ff3',
   /** Four bytes. */
   'the word cut short': `0x${storeWord}60045ff3`,
-  /** The boolean. */
+  /** A boolean. */
   true: '0x60015f5260205ff3',
   'another word': '0x63ffffffff60e01b5f5260205ff3',
-  /** Ends without a word. */
+  /** Stops without an answer. */
   nothing: '0x00',
   reverts: '0x5f5ffd',
   'reverts with the word': `0x${storeWord}60205ffd`,
   'does what there is not': '0xfe',
-  /** Runs in a circle. */
+  /** Loops forever. */
   'burns all gas': '0x5b5f56',
-  /** A million bytes, the word before them. */
+  /** A million bytes, starting with the magic value. */
   'yes with a million bytes': `0x${storeWord}620f42405ff3`,
   'reverts with two million bytes': `0x${storeWord}621e84805ffd`,
-  /** More than there is gas for. */
+  /** More than the gas allows. */
   'returns without end': '0x63ffffffff5ff3',
-  /** Writes before it says yes: nobody may be changed by a question. */
+  /** Writes before it accepts. A call must not change state. */
   'writes, and says yes': `0x60015f55${storeWord}60205ff3`,
 } as const satisfies Record<string, Hex>

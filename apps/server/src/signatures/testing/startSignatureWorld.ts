@@ -14,27 +14,27 @@ import { until } from '../../testing/until.ts'
 
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
-/** An account of our own contracts, which may not be deployed yet. */
+/** An account with our contracts, which may not be deployed yet. */
 export type SignatureAccount = {
   owner: PrivateKeyAccount
   address: EvmAddress
-  /** What makes it (ERC-6492). */
+  /** Data of its deployment (ERC-6492). */
   maker: { factory: Hex; factoryData: Hex }
-  /** The account's signature of a text (ERC-7739), not wrapped. */
+  /** Returns the account's signature of a text (ERC-7739), unwrapped. */
   sign: (message: string, options?: { on?: ChainId; by?: PrivateKeyAccount }) => Promise<Hex>
 }
 
-/** Two local chains, and the server's way to them. */
+/** Two local chains, and the server's RPC to them. */
 export type SignatureWorld = {
   rpc: RpcService
-  /** JSON-RPC straight to a node. */
+  /** Sends JSON-RPC directly to a node. */
   node: <Result = unknown>(chainId: ChainId, method: string, params?: readonly unknown[]) => Promise<Result>
   reader: PublicClient
   createAccount: (options?: { owner?: PrivateKeyAccount; salt?: bigint }) => SignatureAccount
-  /** Sends a transaction as anybody, and waits for it. */
+  /** Sends a transaction from any address, and waits for it. */
   send: (chainId: ChainId, transaction: { from: Hex; to: Hex; data: Hex }) => Promise<void>
   deploy: (account: SignatureAccount, options?: { on?: ChainId }) => Promise<void>
-  /** Puts code at a new address. */
+  /** Sets code at a new address. */
   putCode: (code: Hex, at?: EvmAddress) => Promise<EvmAddress>
   stop: () => Promise<void>
 }

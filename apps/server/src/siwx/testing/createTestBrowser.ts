@@ -2,33 +2,33 @@ import type { AccountId } from '@latchkey/protocol'
 import { type SiwxMessageData, writeSiwxMessage } from '@latchkey/protocol/siwx'
 import type { App } from '../../platform/http/App.ts'
 
-/** What a server answered. */
+/** Reply of the server. */
 export type TestAnswer = { status: number; code: string | undefined; body: Record<string, unknown>; headers: Headers }
 
-/** Whoever signs texts. */
+/** An account that can sign. */
 export type TestSigner = { address: string; signMessage: (options: { message: string }) => Promise<string> }
 
-/** A browser on a page of a site: it keeps cookies, and sends them along. */
+/** A browser on a page of a site. It stores cookies, and sends them. */
 export type TestBrowser = {
-  /** By name. They may be read, taken away and planted. */
+  /** Cookies by name. Tests can read, remove and plant them. */
   cookies: Map<string, string>
-  /** What `set-cookie` said last, of each name. */
+  /** Last `set-cookie` header of each name. */
   written: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<TestAnswer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<TestAnswer>
   nonce: () => Promise<{ nonce: string; issuedAt: string; expiresAt: string }>
-  /** A message of this page with a nonce of the server. */
+  /** Creates a message of this page with a nonce of the server. */
   message: (signer: TestSigner, change?: Partial<SiwxMessageData>) => Promise<{ message: string; address: AccountId }>
-  /** Asks for a nonce, has a message signed, and sends it. */
+  /** Requests a nonce, has a message signed, and sends it. */
   signIn: (signer: TestSigner, change?: Partial<SiwxMessageData>) => Promise<TestAnswer>
   verify: (signed: { message: string; signature: string; address: string }) => Promise<TestAnswer>
-  /** The addresses that are signed in, last first. */
+  /** Returns the signed-in addresses, latest first. */
   who: () => Promise<string[]>
-  /** Another tab: the same cookies, on whatever origin. */
+  /** Opens another tab with the same cookies, on any origin. */
   tab: (options?: { origin?: string | undefined }) => TestBrowser
 }
 
-/** Creates a browser that asks an application without sockets. */
+/** Creates a browser that calls an application without sockets. */
 export function createTestBrowser({
   app,
   origin,

@@ -11,18 +11,18 @@ import { createTestContext, type TestContext } from '../../testing/createTestCon
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { createTestBrowser, type TestBrowser } from './createTestBrowser.ts'
 
-/** A site of the project, and another one of it. */
+/** Two sites of one project. */
 export const siteOrigin = 'https://app.example.com'
 export const otherOrigin = 'https://shop.example.com'
-/** Another project, with a site of its own beside the same server. */
+/** Another project on the same server, with its own site. */
 export const otherProjectId = 'fedcba9876543210fedcba9876543210'
 export const otherSiteOrigin = 'https://other.example.com'
 
-/** A server on which visitors sign in, with a clock that the test sets. */
+/** A server with sign-in and an adjustable clock. */
 export type TestSiwx = TestApp & {
   context: TestContext
   clock: Clock & { set: (now: number) => void; pass: (milliseconds: number) => void }
-  /** A browser on a site, with a cookie jar and an address of its own. */
+  /** Creates a browser on a site, with a separate cookie jar and IP address. */
   browser: (options?: {
     origin?: string | undefined
     projectId?: string
@@ -33,7 +33,7 @@ export type TestSiwx = TestApp & {
   stop: () => Promise<void>
 }
 
-/** Starts the whole server without sockets, where visitors can sign in; the caller stops it. */
+/** Starts the whole server without sockets, with sign-in. The caller stops it. */
 export async function createTestSiwx({
   config,
   connection,
@@ -85,7 +85,7 @@ export async function createTestSiwx({
   }
 }
 
-/** Somebody with a key of Ethereum's family. */
+/** Creates an EVM account. */
 export function createSigner() {
   const account = privateKeyToAccount(generatePrivateKey())
   return { ...account, accountId: (chainId = 31337) => `eip155:${chainId}:${account.address}` as const }

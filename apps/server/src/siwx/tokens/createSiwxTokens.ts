@@ -8,33 +8,33 @@ import type { Sealer } from '../../platform/crypto/Sealer.ts'
 import { createSigningKeys } from '../../signingKeys/createSigningKeys.ts'
 import type { CookieCall, SiwxService } from '../Siwx.ts'
 
-/** Seconds for which a token is good, at most; whoever signs out is known to backends for no longer. */
+/** Maximum seconds that a token is valid. After a sign-out, backends accept it for no longer. */
 const siwxTokenSeconds = 300
 
-/** The kind of a token, in its header: no other kind is taken for one, and it for no other. */
+/** Type in the token's header. Tokens of other types are not accepted as one, nor the reverse. */
 const siwxTokenType = 'siwx+jwt'
 
-/** Tokens that tell backends who is signed in. */
+/** Tokens that prove a sign-in to backends. */
 export type SiwxTokens = {
   /**
-   * @param what.address CAIP-10, or an address of those that are signed in; left out: who signed in last
-   * @param what.audience the backend; left out: the origin of the page
-   * @throws ServiceError `siwx_session_required`, `siwx_audience_unknown`; `proof_invalid` and `session_not_yet_valid` where the request has
-   * a proof that does not hold
+   * @param what.address CAIP-10, or the address of a signed-in account; default: the last one to sign in
+   * @param what.audience the backend; default: the origin of the page
+   * @throws ServiceError `siwx_session_required`, `siwx_audience_unknown`; `proof_invalid` and `session_not_yet_valid` if the request has
+   * an invalid proof
    */
   create: (
     call: CookieCall,
     what?: { address?: string | undefined; audience?: string | undefined },
   ) => Promise<EndpointResponse<typeof createSiwxToken>>
-  /** The keys that backends check them by. */
+  /** Returns the keys with which backends check them. */
   listKeys: () => Promise<EndpointResponse<typeof getSiwxKeys>>
 }
 
 /**
- * Creates the tokens: JWTs (RFC 7519) under ES256, with the keys of the purpose `siwx`, for the account of the browser's session. With a DPoP
- * proof (RFC 9449) in the request they are bound to its key.
+ * Creates the tokens: JWTs (RFC 7519) under ES256, with the keys of the purpose `siwx`, for a signed-in account of the browser. A DPoP
+ * proof (RFC 9449) in the request binds them to its key.
  *
- * @param options.publicUrl where clients reach this server: what tokens name as their issuer, and what proofs have to name
+ * @param options.publicUrl URL at which clients reach this server; it is the issuer of the tokens, and the URL that proofs must name
  * @example
  * const tokens = await createSiwxTokens({ context, sealer, publicUrl: 'https://api.example.com', siwx })
  * const { token } = await tokens.create(call, { audience: 'https://orders.example.com' })
@@ -56,7 +56,7 @@ export async function createSiwxTokens({
   const proofs = createProofVerifier({ context })
   const audiences = new Set(config.siwx?.audiences)
 
-  /** The key that the token is bound to; undefined where the request has no proof. */
+  /** Returns the key to bind the token to, or undefined if the request has no proof. */
   const prove = async ({ readHeader }: CookieCall) => {
     const proof = readHeader('dpop')
     if (proof === undefined) return undefined

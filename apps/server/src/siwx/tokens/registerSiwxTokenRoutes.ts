@@ -5,13 +5,13 @@ import { registerEndpoint } from '../../platform/http/registerEndpoint.ts'
 import { toCookieCall } from '../toCookieCall.ts'
 import type { SiwxTokens } from './createSiwxTokens.ts'
 
-/** Seconds for which anybody may keep the public keys: much less than a new one is published before it signs. */
+/** Seconds for which caches can keep the public keys. A new key is published much longer before it signs. */
 const keysMaxAge = 300
 
 /**
  * Registers `POST /v1/siwx/token` and `GET /.well-known/jwks.json`.
  *
- * @param options.tokens left out where nobody can sign in
+ * @param options.tokens undefined if the server has no sign-in
  */
 export function registerSiwxTokenRoutes({ app, tokens }: { app: App; tokens: SiwxTokens | undefined }): void {
   const own = (): SiwxTokens => {

@@ -30,7 +30,7 @@ const sealer = createSealer({ keys: [new Uint8Array(32).fill(7)] })
 let context: TestContext
 let app: App
 let now = 1_800_000_000_000
-/** Who is signed in in the browser that asks. */
+/** Signed-in account of the calling browser. */
 let signedIn: SignedIn | undefined
 let asked: Parameters<SiwxService['require']>[] = []
 
@@ -123,7 +123,7 @@ describe('tokens', () => {
     expect(decodeJwt((await ask()).token).jti).not.toBe(payload.jti)
   })
 
-  test('behavior: it is for the account that is asked for, and ends with its session', async () => {
+  test('behavior: it is for the requested account, and ends with its sign-in', async () => {
     if (signedIn) signedIn = { ...signedIn, expiresAt: new Date(now + 90_500), proof: 'contract' }
     const { token } = await ask({ address: account })
     expect(asked[0]?.[1]).toBe(account)
@@ -132,7 +132,7 @@ describe('tokens', () => {
     expect(decodeJwt(token)).toMatchObject({ exp: Math.floor((now + 90_500) / 1000), proof: 'contract' })
   })
 
-  test('behavior: threat 120: it is for the page’s origin or a backend of the configuration, and for nobody else', async () => {
+  test('behavior: threat 120: it is for the page’s origin or a configured backend, and for no other audience', async () => {
     for (const audience of [origin, backend, 'orders'])
       expect(decodeJwt((await ask({ audience })).token).aud).toBe(audience)
     for (const audience of ['https://evil.example', `${backend}/`, 'https://other.example.com', '', 'api'])
@@ -142,19 +142,19 @@ describe('tokens', () => {
       ])
   })
 
-  test('error: nobody is signed in', async () => {
+  test('error: no account is signed in', async () => {
     signedIn = undefined
     expect(await ask()).toMatchObject({ status: 401, code: 'siwx_session_required' })
   })
 
-  test('error: nobody can sign in here', async () => {
+  test('error: the server has no sign-in', async () => {
     const without = createApp()
     registerSiwxTokenRoutes({ app: without, tokens: undefined })
     expect(await ask({}, {}, without)).toMatchObject({ status: 404, code: 'siwx_unavailable' })
     expect((await without.request(getSiwxKeys.path)).status).toBe(404)
   })
 
-  test('behavior: threat 120: the wallet’s tokens and these are never taken for one another', async () => {
+  test('behavior: threat 120: the wallet’s tokens and these are never mistaken for one another', async () => {
     const signer = await createTokenSigner({ context, sealer })
     const wallet = await signer.sign({ sessionId: 'session', userId: 'user', jkt: 'key' })
     const { token } = await ask()
@@ -163,13 +163,13 @@ describe('tokens', () => {
     await expect(jwtVerify(wallet, createLocalJWKSet(body))).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' })
     const [theirs, ours] = [wallet, token].map((jwt) => ({ ...decodeProtectedHeader(jwt), ...decodeJwt(jwt) }))
     for (const part of ['typ', 'kid', 'aud', 'iss'] as const) expect(theirs?.[part]).not.toBe(ours?.[part])
-    // Not even one that names the key, the audience and the kind of the other.
+    // Not even one with the key, audience and type of the other.
     const forged = forge(token, { kid: String(theirs?.kid), typ: 'at+jwt' })
     await expect(signer.verify(forged)).rejects.toMatchObject({ code: 'proof_invalid' })
   })
 })
 
-/** A token with another header: its signature holds for the old one alone. */
+/** Returns a token with another header, for which the signature is invalid. */
 function forge(token: string, header: Record<string, string>): string {
   const changed = { ...decodeProtectedHeader(token), ...header }
   return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...token.split('.').slice(1)].join('.')
@@ -183,7 +183,7 @@ describe('tokens of one key', () => {
     expect(decodeJwt(answer.token)).toMatchObject({ cnf: { jkt }, aud: backend })
   })
 
-  test('behavior: threat 121: a proof that does not hold is refused, not ignored', async () => {
+  test('behavior: threat 121: an invalid proof is refused, not ignored', async () => {
     const { prove } = await createDevice()
     const seconds = Math.floor(now / 1000)
     const used = await prove()
@@ -216,7 +216,7 @@ describe('the public keys', () => {
     expect(JSON.stringify(body)).not.toContain('"d"')
   })
 
-  test('behavior: threat 123: a new key is among them for an hour before a token needs it, an old one for a day after', async () => {
+  test('behavior: threat 123: a new key is published an hour before its first token, an old one for a day after', async () => {
     const old = decodeProtectedHeader((await ask()).token).kid
     now += 30 * 86_400_000
     const [made, second] = (await readKeys()).body.keys.map(({ kid }) => kid)

@@ -18,7 +18,7 @@ import {
   type TestSiwx,
 } from '../testing/createTestSiwx.ts'
 
-// What backends check tokens with, against the server that gives them: signed in by a wallet, over HTTP, with the published keys.
+// Runs the token verifier of backends against the issuing server: sign-in with a wallet, over HTTP, with the published keys.
 const issuer = 'https://api.example.com'
 const backend = 'https://orders.example.com'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
@@ -67,10 +67,10 @@ test('default', async () => {
   })
 })
 
-test('behavior: threat 120: of two accounts, sites and backends each token is for one', async () => {
+test('behavior: threat 120: with two accounts, sites and backends, each token is for one', async () => {
   const [one, other] = [await signIn(), await signIn({ origin: otherOrigin })]
   const second = createSigner()
-  // Who signed in last is a matter of the time.
+  // Time determines the last account to sign in.
   server.clock.pass(1_000)
   expect((await one.browser.signIn(second)).status).toBe(200)
   const tokens = await Promise.all([
@@ -95,7 +95,7 @@ test('behavior: threat 120: of two accounts, sites and backends each token is fo
   expect((await server.browser().post('/v1/siwx/token', {})).code).toBe('siwx_session_required')
 })
 
-test('behavior: threat 120: a backend that names its origins takes no token of another project’s page', async () => {
+test('behavior: threat 120: a backend that names its origins accepts no token of another project’s page', async () => {
   const foreign = await signIn({ origin: otherSiteOrigin, projectId: otherProjectId })
   const { token, status } = await foreign.askToken()
   expect(status).toBe(200)
@@ -105,7 +105,7 @@ test('behavior: threat 120: a backend that names its origins takes no token of a
   expect(await codeOf(strict.verifyToken((await (await signIn()).askToken()).token))).toBe('good')
 })
 
-test('behavior: threat 120: a token of the wallet is none of these', async () => {
+test('behavior: threat 120: a token of the wallet is not accepted', async () => {
   const signer = await createTokenSigner({
     context: server.context,
     sealer: createSealer({ keys: [new Uint8Array(32).fill(7)] }),
@@ -114,7 +114,7 @@ test('behavior: threat 120: a token of the wallet is none of these', async () =>
   expect(await codeOf(verifier.verifyToken(token))).toBe('token_invalid')
 })
 
-test('behavior: threat 121: a token that was bound at the server is good with a proof of that key alone', async () => {
+test('behavior: threat 121: a bound token is valid only with a proof of its key', async () => {
   const { askToken } = await signIn()
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
@@ -139,7 +139,7 @@ test('behavior: threat 121: a token that was bound at the server is good with a 
   expect(await ask({ authorization: `DPoP ${token}`, dpop })).toBe('proof_invalid')
 })
 
-test('behavior: threat 122: signing out ends a token within five minutes, and there is no new one', async () => {
+test('behavior: threat 122: a sign-out ends a token within five minutes, and there is no new one', async () => {
   const { browser, askToken } = await signIn()
   const { token } = await askToken()
   await browser.post('/v1/siwx/revoke', {})
@@ -149,9 +149,9 @@ test('behavior: threat 122: signing out ends a token within five minutes, and th
   expect(await codeOf(verifier.verifyToken(token))).toBe('token_expired')
 })
 
-test('behavior: threat 123: keys are renewed while backends go on', async () => {
+test('behavior: threat 123: keys rotate while backends keep running', async () => {
   const kids = new Set<string>()
-  // Past the renewal, the hour before the new key signs, and the day that the old one stays.
+  // Past the rotation, the hour before the new key signs, and the day for which the old one stays.
   for (const hours of [0, 30 * 24, 0.5, 1, 26]) {
     server.clock.pass(hours * 3_600_000)
     const { askToken } = await signIn()

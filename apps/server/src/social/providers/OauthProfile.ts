@@ -1,47 +1,47 @@
 import type { AuthorizationServer, ClientAuth, IDToken } from 'oauth4webapi'
 
-/** Who signed in, as a provider says it. Nothing of it is cleaned or checked yet. */
+/** Claims of a provider about the user, not validated yet. */
 export type ProviderAnswer = {
-  /** The provider's own id of the person. */
+  /** Provider's own id of the user. */
   subject: unknown
-  /** The address, where the provider vouches for it. */
+  /** Email address, if the provider has verified it. */
   email: unknown
-  /** What to call the person. */
+  /** Display name of the user. */
   userName: unknown
 }
 
-/** What a provider's own part may ask of it. */
+/** Tools for the code of a single provider. */
 export type ProviderCall = {
   accessToken: string
-  /** Of the id_token, verified; undefined where there is none. */
+  /** Claims of the verified ID token. Undefined if there is none. */
   claims: IDToken | undefined
-  /** What came back with the visitor. */
+  /** Parameters of the visitor's return. */
   parameters: URLSearchParams
   /** Reads JSON of the provider's API with the access token. @throws LatchkeyError `social_provider_failed` */
   read: (url: string) => Promise<Record<string, unknown> | readonly unknown[]>
 }
 
-/** One provider: where it is, how this server is known there, and in what it differs from the others. */
+/** One provider: its endpoints, this server's credentials, and its differences from the standard. */
 export type OauthProfile = {
   clientId: string
   clientAuth: ClientAuth
-  /** Its addresses. Asked anew for each login, because some are discovered. */
+  /** Returns its endpoints. Called for each login, because some are discovered. */
   server: () => Promise<AuthorizationServer>
-  /** What is asked for. */
+  /** Requested scope. */
   scope: string
-  /** Further parameters of the address that the visitor is led to. */
+  /** Further parameters of the authorization URL. */
   parameters?: Readonly<Record<string, string>>
   /**
-   * Those that make it ask, where it would send back at once somebody who is signed in there: for a step-up, and for a login of a key that
-   * the account has not seen. Left out where the provider has none, or always asks.
+   * Parameters that force the provider's dialog, even for a visitor who is logged in there. Used for a step-up, and for a login of a key
+   * that is new to the account. Undefined if the provider has none, or always shows it.
    */
   askParameters?: Readonly<Record<string, string>>
-  /** It speaks OpenID Connect: an id_token says who signed in, and repeats our nonce. */
+  /** Whether it uses OpenID Connect: an ID token identifies the user, and contains our nonce. */
   isOpenId: boolean
-  /** It sends the visitor back by a form of its own page, so that the cookie must go with a post from there. */
+  /** Whether it returns the visitor with a form on its own page, so that the cookie must be sent with a cross-site POST. */
   returnsByPost: boolean
-  /** Makes the answer of its token endpoint one of the standard (RFC 6749, 5.1 and 5.2), where it is none. */
+  /** Converts a nonstandard response of its token endpoint to the standard (RFC 6749, 5.1 and 5.2). */
   readTokenResponse?: (response: Response) => Promise<Response>
-  /** Who signed in. */
+  /** Returns the claims about the user. */
   identify: (call: ProviderCall) => Promise<ProviderAnswer>
 }

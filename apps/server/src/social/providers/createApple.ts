@@ -7,12 +7,13 @@ import type { AppleEntry } from './readSecrets.ts'
 
 const issuer = 'https://appleid.apple.com'
 
-/** What Apple's page sends beside the code, at the first consent only and signed by nobody: good for a name to show, and for nothing else. */
+/** Sent by Apple's page with the code, only at the first consent and without a signature. Used only as a display name. */
 const userSchema = z.object({ name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }) })
 
 /**
- * Apple: OpenID Connect, but the visitor comes back by a form, the client secret is a JWT that we sign, and the name is in no token.
- * No parameter makes it ask; its page asks each time by itself. Apple lists no PKCE; it ignores the challenge, and the nonce binds the id_token to the attempt.
+ * Apple: OpenID Connect, but the visitor returns by a form, the client secret is a JWT that we sign, and no token contains the name. No
+ * parameter forces the dialog, because Apple always shows it. Apple does not document PKCE and ignores the challenge. The nonce binds the
+ * ID token to the attempt.
  */
 export function createApple({ entry, clock }: { entry: AppleEntry; clock: Clock }): OauthProfile {
   const { clientId, endpoints } = entry
@@ -38,7 +39,7 @@ export function createApple({ entry, clock }: { entry: AppleEntry; clock: Clock 
     returnsByPost: true,
     identify: async ({ claims, parameters }) => ({
       subject: claims?.sub,
-      // A text in some answers, a boolean in others.
+      // A text in some responses, a boolean in others.
       email: String(claims?.email_verified) === 'true' ? claims?.email : undefined,
       userName: readName(parameters.get('user')),
     }),

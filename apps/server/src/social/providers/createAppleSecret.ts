@@ -2,12 +2,12 @@ import { SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { AppleEntry } from './readSecrets.ts'
 
-/** Seconds for which a secret is good, and before whose end a new one is made. Apple takes up to six months. */
+/** Seconds that a secret is valid, and before its end at which a new one is created. Apple accepts up to six months. */
 const lifeSeconds = 3600
 const marginSeconds = 300
 
 /**
- * Makes Apple's client secret: a JWT that the operator's key signs (ES256). One is used until shortly before its end.
+ * Creates Apple's client secret: a JWT that the operator's key signs (ES256). Reuses each one until shortly before its expiry.
  *
  * @param options.audience Apple's issuer
  */

@@ -4,7 +4,7 @@ import { isRecord } from './isRecord.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** Discord: OAuth without OpenID Connect. Accounts made with a phone number have no address, and one may be there unverified. */
+/** Discord: OAuth without OpenID Connect. Accounts created with a phone number have no address, and an address can be unverified. */
 export function createDiscord({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
   const userinfo = endpoints.userinfo ?? 'https://discord.com/api/users/@me'
   return {

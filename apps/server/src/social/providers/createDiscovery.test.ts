@@ -27,7 +27,7 @@ test('default', async () => {
   isDown = true
   await expect(discover()).rejects.toThrow()
   isDown = false
-  // Those that ask at once share one request; the operator's own addresses stand in the place of those that were found.
+  // Concurrent calls share one request. The operator's URLs replace the discovered ones.
   const [first, same] = await Promise.all([discover(), discover()])
   expect(first).toMatchObject({ issuer, authorization_endpoint: 'https://own.example/auth' })
   expect(same).toBe(first)
@@ -42,7 +42,7 @@ test('default', async () => {
   expect((await discover()).token_endpoint).toBe(`${issuer}/token/4`)
 })
 
-test('error: a provider that calls itself something else', async () => {
+test('error: a provider with another issuer name', async () => {
   const signal = () => AbortSignal.timeout(5_000)
   const other = issuer.replace('127.0.0.1', 'localhost')
   const discover = createDiscovery({ issuer: other, endpoints: {}, signal, clock: { now: Date.now } })

@@ -7,12 +7,12 @@ import {
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { SocialEndpoints } from '../../platform/config/socialConfig.ts'
 
-/** Milliseconds for which what was discovered is used. */
+/** Milliseconds for which discovered endpoints are cached. */
 const life = 60 * 60 * 1000
 
 /**
- * Finds a provider's addresses by its issuer (OpenID Connect Discovery 1.0), once an hour; the operator's own stand in the place of those.
- * When it cannot be asked, what it said last is used on.
+ * Discovers a provider's endpoints from its issuer (OpenID Connect Discovery 1.0), once an hour. The operator's URLs replace them. If
+ * discovery fails, the last result stays in use.
  */
 export function createDiscovery({
   issuer,

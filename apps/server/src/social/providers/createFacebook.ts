@@ -8,12 +8,12 @@ import type { OauthEntry } from './readSecrets.ts'
 /** The version of the Graph API. */
 const version = 'v23.0'
 
-/** The Graph API's number for a wrong or used code; all others are about this server or Facebook. */
+/** Error code of the Graph API for a wrong or used authorization code. All others concern this server or Facebook. */
 const codeError = 100
 
 /**
- * Facebook: the Graph API. Its errors are objects, each call proves that it comes from who has the app's secret, and an address is there only
- * when the person has confirmed one and lets us see it.
+ * Facebook: the Graph API. Its errors are objects, and each call proves that the caller has the app's secret. There is an address only if
+ * the user confirmed one and shares it.
  */
 export function createFacebook({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
   const userinfo = endpoints.userinfo ?? `https://graph.facebook.com/${version}/me`

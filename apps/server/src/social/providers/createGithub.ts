@@ -4,10 +4,10 @@ import { isRecord } from './isRecord.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** GitHub's own words for what is wrong with this server; all others are about the code or who brought it. */
+/** GitHub's error codes about this server. All others concern the code or the user. */
 const serverErrors = new Set(['incorrect_client_credentials', 'redirect_uri_mismatch', 'application_suspended'])
 
-/** GitHub: OAuth without OpenID Connect. It reports errors with status 200, and keeps the addresses elsewhere. */
+/** GitHub: OAuth without OpenID Connect. It reports errors with status 200, and has a separate endpoint for addresses. */
 export function createGithub({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
   const userinfo = endpoints.userinfo ?? 'https://api.github.com/user'
   const emails = endpoints.emails ?? 'https://api.github.com/user/emails'

@@ -4,14 +4,14 @@ import { createDiscovery } from './createDiscovery.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** Google: OpenID Connect by the book, with discovery. */
+/** Google: standard OpenID Connect, with discovery. */
 export function createGoogle({
   entry: { clientId, clientSecret, endpoints },
   signal,
   clock,
 }: {
   entry: OauthEntry
-  /** Of one request to Google: aborts when it takes too long. */
+  /** Creates the timeout signal of each request to Google. */
   signal: () => AbortSignal
   clock: Clock
 }): OauthProfile {

@@ -17,40 +17,40 @@ import { readJson } from './readJson.ts'
 import { toIdentity } from './toIdentity.ts'
 import { toSocialError } from './toSocialError.ts'
 
-/** What one attempt shares with a provider, besides the visitor's own browser. */
+/** Data of one attempt that the provider receives, besides the visitor's browser. */
 export type Authorization = {
   state: string
-  /** Repeated by an id_token. */
+  /** Returned in the ID token. */
   nonce: string
   /** The secret half of PKCE (RFC 7636). */
   verifier: string
   redirectUri: string
 }
 
-/** A provider, as the steps of a login use it. */
+/** A provider, for the steps of a login. */
 export type OauthClient = {
-  /** The visitor comes back by a form of the provider's page. */
+  /** The visitor returns by a form on the provider's page. */
   returnsByPost: boolean
-  /** It can be made to ask somebody who is signed in there already. */
+  /** Whether the provider can be forced to show its dialog to a visitor who is logged in there. */
   canAsk: boolean
   /**
-   * Where the visitor is led.
+   * Returns the authorization URL for the visitor.
    *
-   * @param options.isAsked somebody who is signed in there already is asked all the same, where the provider can do that
-   * @throws LatchkeyError `social_provider_failed` when its addresses cannot be discovered
+   * @param options.isAsked forces the provider's dialog for a visitor who is logged in there, if the provider supports it
+   * @throws LatchkeyError `social_provider_failed` if its endpoints cannot be discovered
    */
   authorizeUrl: (options: { authorization: Authorization; isAsked: boolean }) => Promise<string>
   /**
-   * Asks who came back, and checks everything that came with them: issuer (RFC 9207), state, code with PKCE, and the id_token's signature,
-   * issuer, audience, times and nonce.
+   * Identifies the returning visitor. Checks the issuer (RFC 9207), state, code with PKCE, and the ID token's signature, issuer, audience,
+   * times and nonce.
    *
-   * @param options.parameters what came back with the visitor
-   * @throws LatchkeyError `social_denied`, `social_refused`, `social_provider_failed`; the reason stands in the details, for the log alone
+   * @param options.parameters parameters of the return
+   * @throws LatchkeyError `social_denied`, `social_refused`, `social_provider_failed`; the details have the reason, only for the log
    */
   identify: (options: { parameters: URLSearchParams; authorization: Authorization }) => Promise<ProvenIdentity>
 }
 
-/** Creates what talks to a provider. */
+/** Creates the client of a provider. */
 export function createOauthClient({
   provider,
   profile,
@@ -58,7 +58,7 @@ export function createOauthClient({
 }: {
   provider: OauthProvider
   profile: OauthProfile
-  /** Of one request: aborts when it takes too long. */
+  /** Creates the timeout signal of each request. */
   signal: () => AbortSignal
 }): OauthClient {
   const client = { client_id: profile.clientId }
@@ -140,18 +140,20 @@ export function createOauthClient({
   }
 }
 
-/** Plain http counts as safe there alone. */
+/** Only there does plain http count as safe. */
 function isOnThisMachine(address: string | undefined): boolean {
   return address !== undefined && isLocalHost(new URL(address).hostname)
 }
 
-/** What a provider says in the place of a code: that the visitor would not, that it cannot now, or that this server asks wrongly. */
+/**
+ * Converts the provider's error instead of a code: the visitor declined, the provider is unavailable, or this server sent a wrong request.
+ */
 function describeRefusal(error: string): ServiceError {
   const details = `the provider answered ${error.replace(/\W/g, '').slice(0, 60)}`
   if (denials.has(error)) return new ServiceError('social_denied', { details })
   return new ServiceError(failures.has(error) ? 'social_provider_failed' : 'social_refused', { details })
 }
 
-/** The second is Apple's own word for it. */
+/** The second is Apple's own code. */
 const denials = new Set(['access_denied', 'user_cancelled_authorize'])
 const failures = new Set(['server_error', 'temporarily_unavailable'])

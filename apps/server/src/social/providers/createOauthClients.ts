@@ -11,10 +11,10 @@ import { createX } from './createX.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import { type OauthEntry, readAppleEntry, readOauthEntry } from './readSecrets.ts'
 
-/** The providers that the operator set up. */
+/** The configured providers. */
 export type OauthClients = ReadonlyMap<OauthProvider, OauthClient>
 
-/** Those that give a plain secret. */
+/** Providers with a plain secret. */
 const withSecret = {
   google: createGoogle,
   github: createGithub,
@@ -27,10 +27,10 @@ const withSecret = {
 >
 
 /**
- * Creates the providers that the configuration has keys for.
+ * Creates the clients of the configured providers.
  *
- * @param options.deadline of one request to a provider, made anew for each
- * @throws LatchkeyError `config_invalid` when a key is not where the configuration says
+ * @param options.deadline creates the timeout signal of each request to a provider
+ * @throws LatchkeyError `config_invalid` if a key is missing at its configured place
  */
 export async function createOauthClients({
   social,

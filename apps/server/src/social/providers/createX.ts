@@ -3,10 +3,11 @@ import { isRecord } from './isRecord.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** X: OAuth with PKCE. It gives no address, a person is wrapped into `data`, and nothing makes it ask somebody anew. */
+/** X: OAuth with PKCE. It returns no address, wraps the user into `data`, and cannot be forced to show its dialog. */
 export function createX({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
   const userinfo = endpoints.userinfo ?? 'https://api.x.com/2/users/me'
-  // As it is, not form-encoded (RFC 6749, 2.3.1): X does not decode it. Its ids and secrets are base64url, so both readings agree elsewhere.
+  // Plain, not form-encoded (RFC 6749, 2.3.1), because X does not decode it. For providers with base64url ids and secrets, both forms are
+  // equal.
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
   return {
     clientId,
@@ -19,7 +20,7 @@ export function createX({ entry: { clientId, clientSecret, endpoints } }: { entr
       },
       endpoints,
     ),
-    // Who may not read posts may not read who signed in.
+    // X requires the right to read posts for reading the user.
     scope: 'users.read tweet.read',
     isOpenId: false,
     returnsByPost: false,

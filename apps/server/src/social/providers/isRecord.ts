@@ -1,4 +1,4 @@
-/** Whether a value that came over the wire is an object with fields. */
+/** Returns whether a received value is an object with fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

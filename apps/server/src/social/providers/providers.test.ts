@@ -38,7 +38,7 @@ describe('Apple’s client secret', () => {
     expect(payload).toMatchObject({ sub: 'com.example.wallet', iat: now / 1000, exp: now / 1000 + 3600 })
     expect(decodeProtectedHeader(first)).toEqual({ alg: 'ES256', kid: 'KEY' })
 
-    // One is used until shortly before its end.
+    // Reused until shortly before its expiry.
     now += 50 * 60 * 1000
     expect(await secret()).toBe(first)
     now += 6 * 60 * 1000
@@ -46,7 +46,7 @@ describe('Apple’s client secret', () => {
     expect(decodeJwt(next).iat).toBe(now / 1000)
   })
 
-  test('behavior: the key stands in the configuration, in a variable, or in a file', async () => {
+  test('behavior: the key is in the configuration, in a variable, or in a file', async () => {
     const keyFile = join(folder, 'apple.p8')
     writeFileSync(keyFile, keys.privateKey)
     const env = { APPLE_PRIVATE_KEY: keys.privateKey.replaceAll('\n', '\\n') }
@@ -55,7 +55,7 @@ describe('Apple’s client secret', () => {
     }
   })
 
-  test('error: no key where it should be, or something else', async () => {
+  test('error: no key at its place, or another text', async () => {
     const read = (place: object, env = {}) => readAppleEntry({ entry: { ...apple, ...place }, env })
     await expect(read({ keyFile: join(folder, 'nothing') })).rejects.toMatchObject({ code: 'config_invalid' })
     await expect(read({ keyVariable: 'K' })).rejects.toThrow('the environment variable K is not set')
@@ -65,7 +65,7 @@ describe('Apple’s client secret', () => {
   })
 })
 
-test('error: a secret whose variable is not set stops the server', async () => {
+test('error: a secret with an unset variable stops the server', async () => {
   const entry = { clientId: 'id', secretVariable: 'MY_SECRET' }
   expect(() => readOauthEntry({ provider: 'google', entry, env: {} })).toThrow('social.google.secretVariable')
   const options = { clock: { now: Date.now }, deadline: () => AbortSignal.timeout(5_000) }
@@ -76,7 +76,7 @@ test('error: a secret whose variable is not set stops the server', async () => {
   expect([...clients.keys()]).toEqual(['google'])
 })
 
-test('behavior: somebody else’s server counts its people anew', async () => {
+test('behavior: another server has its own issuer for its users', async () => {
   const known = { issuer: 'https://a.example', authorization: 'https://a.example/a', token: 'https://a.example/t' }
   const issuerOf = async (endpoints: object) => (await fixedServer(known, endpoints)()).issuer
   expect(await issuerOf({})).toBe('https://a.example')
@@ -84,7 +84,7 @@ test('behavior: somebody else’s server counts its people anew', async () => {
   expect(await issuerOf({ token: 'https://own.example/t', issuer: 'https://b.example' })).toBe('https://b.example')
 })
 
-test('behavior: what GitHub says with status 200, and Facebook as an object, is read as the standard has it', async () => {
+test('behavior: GitHub’s errors with status 200, and Facebook’s error objects, are converted to the standard', async () => {
   const entry = { clientId: 'id', clientSecret: 's', endpoints: {} }
   const errorOf = async (response: Response | undefined) => {
     const body: unknown = await response?.json()
@@ -125,14 +125,14 @@ describe('toIdentity', () => {
     })
   })
 
-  test('behavior: an address or a name that is none counts as none', () => {
+  test('behavior: an invalid address or name counts as none', () => {
     for (const email of [null, 7, 'nobody', 'a@b', `${'a'.repeat(300)}@example.com`, {}]) {
       expect(make({ email })).toMatchObject({ email: null })
     }
     for (const userName of [null, '', ' \u200b ', 7, {}]) expect(make({ userName })).toMatchObject({ userName: null })
   })
 
-  test('error: without an id there is nobody', () => {
+  test('error: without an id there is no user', () => {
     for (const subject of [undefined, null, '', 0, -1, 1.5, {}, 'x'.repeat(256)]) {
       expect(() => make({ subject })).toThrow(ServiceError)
     }
@@ -140,7 +140,7 @@ describe('toIdentity', () => {
 })
 
 describe('toSocialError', () => {
-  test('behavior: who is at fault decides the code, and nothing of an answer is repeated', () => {
+  test('behavior: the responsible party decides the code, and no part of a response is repeated', () => {
     const refused = (error: string) =>
       new ResponseBodyError('x', {
         cause: { error, error_description: 'a-secret' },

@@ -2,13 +2,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { readText } from '../../platform/http/readText.ts'
 import { isRecord } from './isRecord.ts'
 
-/** Who somebody is fits into less. */
+/** User data is smaller than this. */
 const maxBytes = 256 * 1024
 
 /**
  * Reads JSON of a provider's API.
  *
- * @throws LatchkeyError `social_provider_failed` when it answers anything else; TypeError or DOMException when it does not answer
+ * @throws LatchkeyError `social_provider_failed` if it returns anything else; TypeError or DOMException if it does not answer
  */
 export async function readJson({
   url,
@@ -20,7 +20,7 @@ export async function readJson({
   signal: AbortSignal
 }): Promise<Record<string, unknown> | readonly unknown[]> {
   const response = await fetch(url, {
-    // GitHub answers nobody without a name.
+    // GitHub rejects requests without a user agent.
     headers: { accept: 'application/json', authorization: `Bearer ${accessToken}`, 'user-agent': 'latchkey' },
     redirect: 'error',
     signal,

@@ -5,10 +5,10 @@ import type { SocialConfig, SocialEndpoints } from '../../platform/config/social
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How this server is known to a provider, with the secret itself. */
+/** This server's credentials at a provider, with the secret itself. */
 export type OauthEntry = { clientId: string; clientSecret: string; endpoints: SocialEndpoints }
 
-/** How this server is known to Apple, with the key itself. */
+/** This server's credentials at Apple, with the key itself. */
 export type AppleEntry = {
   clientId: string
   teamId: string
@@ -18,9 +18,9 @@ export type AppleEntry = {
 }
 
 /**
- * The secret of a provider, from where the configuration says that it is.
+ * Reads the secret of a provider from its configured place.
  *
- * @throws LatchkeyError `config_invalid` when the variable that it names is not set
+ * @throws LatchkeyError `config_invalid` if its variable is not set
  */
 export function readOauthEntry({
   provider,
@@ -37,9 +37,9 @@ export function readOauthEntry({
 }
 
 /**
- * Apple's key, from where the configuration says that it is.
+ * Reads Apple's key from its configured place.
  *
- * @throws LatchkeyError `config_invalid` when the variable is not set, the file cannot be read, or it holds no key
+ * @throws LatchkeyError `config_invalid` if the variable is not set, the file cannot be read, or it contains no key
  */
 export async function readAppleEntry({
   entry: { clientId, teamId, keyId, privateKey, keyVariable, keyFile, endpoints = {} },
@@ -55,7 +55,8 @@ export async function readAppleEntry({
       : await readFile(keyFile, 'utf8').catch(() => {
           throw refuse(`social.apple.keyFile: ${keyFile} cannot be read. Set it to the .p8 file that Apple gave.`)
         }))
-  // Variables often hold a text of several lines with its line ends written out.
+  // Environment variables often have the line ends of a multiline text as `
+  // `.
   const key = await importPKCS8(text.replaceAll('\\n', '\n'), 'ES256').catch(() => {
     throw refuse('social.apple.privateKey: found no key; expected the PKCS #8 text of the .p8 file that Apple gave.')
   })

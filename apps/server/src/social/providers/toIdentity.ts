@@ -5,12 +5,12 @@ import type { ProvenIdentity } from '../../auth/ProvenIdentity.ts'
 import { sanitizeText } from '../../tokens/sanitizeText.ts'
 import type { ProviderAnswer } from './OauthProfile.ts'
 
-/** A number or a text: GitHub counts, the others write. */
+/** A number for GitHub, a text for the others. */
 const subjectSchema = z.union([z.string().min(1).max(255), z.number().int().positive()]).transform(String)
 const emailSchema = z.email().max(254)
 
 /**
- * Makes an identity of what a provider said. Only the id must be there: an address or a name that is malformed counts as none.
+ * Converts a provider's claims to a login method. Requires only the id: a malformed address or name counts as missing.
  *
  * @throws LatchkeyError `social_provider_failed` without an id
  */

@@ -11,7 +11,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 
-/** What a token endpoint says when this server or it is at fault, and not the code. */
+/** Errors of a token endpoint that this server or the endpoint caused, not the authorization code. */
 const serverFaults = new Set([
   'invalid_client',
   'invalid_scope',
@@ -21,7 +21,7 @@ const serverFaults = new Set([
   'unsupported_grant_type',
 ])
 
-/** What the library says when the provider answers something else than a provider answers. */
+/** Errors of the library for responses in an unexpected format. */
 const unreadable = new Set<unknown>([
   INVALID_SERVER_METADATA,
   MISSING_SERVER_METADATA,
@@ -31,8 +31,8 @@ const unreadable = new Set<unknown>([
 ])
 
 /**
- * Gives what went wrong with a provider its code: `social_provider_failed` when it does not answer as it should, `social_refused` when it
- * answered, and what it said does not hold. The details have the reason in words, never a code, a token or a claim.
+ * Converts an error to a code: `social_provider_failed` if the provider does not answer properly, `social_refused` if its answer is
+ * invalid. The details have the reason, never a code, a token or a claim.
  */
 export function toSocialError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

@@ -10,19 +10,22 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import type { FarcasterChannels } from '../FarcasterChannels.ts'
 import { socialAttempts } from '../schema.ts'
 
-/** What a call is answered with. */
+/** Reply to a call. */
 type Answer<Body> = { status: number; code: string | undefined; json: Body }
 
-/** Logins with a provider over HTTP: the wallet's origin on one side, the local identity provider on the other. */
+/** Provider logins over HTTP: the wallet's origin on one side, the local identity provider on the other. */
 export type TestSocial = Awaited<ReturnType<typeof createTestSocial>>
 
-/** Somebody with a browser: the key of the frame, and the cookies of the windows. `isPartitioned`: the browser gives windows no cookie of a frame. */
+/**
+ * A visitor with a browser: the key of the frame, and the cookies of the windows. `isPartitioned`: windows do not get the cookies of a
+ * frame.
+ */
 export type TestVisitor = Awaited<ReturnType<TestSocial['visitor']>>
 
 /**
  * Opens the wallet's origin and the local identity provider.
  *
- * @param options.providerDeadline of one request of the server to a provider, made anew for each
+ * @param options.providerDeadline creates the timeout signal of each request to a provider
  */
 export async function createTestSocial({
   channels,
@@ -59,12 +62,12 @@ export async function createTestSocial({
     }
     const post = async <Body>(path: string, body: unknown): Promise<Answer<Body>> => {
       const { status, json, headers } = await call('POST', path, body)
-      // What a frame is given, its windows have too, unless the browser keeps the two apart.
+      // Windows have the frame's cookies as well, unless the browser separates the two.
       if (!isPartitioned) keepCookies(headers)
       const answer = json as unknown as Body & { code?: string }
       return { status, json: answer, code: status < 400 ? undefined : answer.code }
     }
-    /** Asks as a page of the wallet does: without the frame's key, with the browser's cookies. */
+    /** Calls as a page of the wallet: without the frame's key, with the browser's cookies. */
     const browse = async (path: string, init: RequestInit = {}) => {
       const response = await origin.app.request(new URL(path, walletOrigin).href, {
         ...init,
@@ -93,7 +96,7 @@ export async function createTestSocial({
         body,
       )
     const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
-    /** The window of an attempt is told by the wallet's own page that it may go on, and the visitor goes on. */
+    /** The wallet's own page lets the window of an attempt continue, and the visitor follows. */
     const openWindow = async (attempt: SocialAttempt) => {
       const { attemptId, handshake } = attempt
       const begun = await begin({ attemptId, handshake, openerOrigin: walletOrigin })
@@ -124,7 +127,7 @@ export async function createTestSocial({
     return {
       key,
       cookies,
-      /** Those that bind a window to its browser. */
+      /** Cookies that bind a window to its browser. */
       bound: () => [...cookies.keys()].filter((name) => name.includes('latchkey-oauth-')),
       post,
       browse,
@@ -133,19 +136,19 @@ export async function createTestSocial({
       inspect,
       begin,
       openWindow,
-      /** Starts and begins as a pop-up does. @returns the attempt, with where its window goes */
+      /** Starts and begins like a pop-up. @returns the attempt, with the URL of its window */
       open,
-      /** Comes back from the provider. @returns where the window is led, without the wallet's origin */
+      /** Returns from the provider. @returns the next URL of the window, without the wallet's origin */
       comeBack,
       redeem,
-      /** Signs in, all the way. @returns calls with the session's access token */
+      /** Logs in completely. @returns the tokens, and calls with the access token */
       login: async (provider: OauthProvider, person = 'ada') => {
         const { attemptId, authorizeUrl } = await open(provider)
         await comeBack(await signInAt({ authorizeUrl, person }))
         const { json } = await redeem(attemptId)
         return { ...json.session, call: origin.callWithProof(key, json.session.accessToken) }
       },
-      /** How many sessions there are of this browser's key. */
+      /** Returns the number of logins of this browser's key. */
       sessions: async () => (await context.database.select().from(sessions).where(eq(sessions.jkt, key.jkt))).length,
     }
   }
@@ -154,14 +157,14 @@ export async function createTestSocial({
     ...origin,
     identity,
     visitor,
-    /** Logs an address in, as the code does. */
+    /** Logs in with an address and a code. */
     signInByMail: (email: string) => origin.signIn({ email }),
-    /** Signs in at the provider; `null` cancels there. */
+    /** Logs in at the provider. `null` cancels there. */
     signIn: (authorizeUrl: string, person: string | null = 'ada') => signInAt({ authorizeUrl, person }),
-    /** What is stored of an attempt. */
+    /** Returns the row of an attempt. */
     attempt: async (id: string) =>
       (await context.database.select().from(socialAttempts).where(eq(socialAttempts.id, id)))[0],
-    /** Lets seconds pass. */
+    /** Advances the clock by the given seconds. */
     pass: (seconds: number) => {
       ahead += seconds * 1000
     },

@@ -31,26 +31,26 @@ const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', i
 /** Local One and Local Two. */
 export const one: ChainId = 'eip155:31337'
 export const two: ChainId = 'eip155:31338'
-/** The page that the client runs in. */
+/** The page in which the client runs. */
 export const origin = 'http://localhost:5190'
-/** What the client adds to every query. */
+/** Parameters that the client adds to every query. */
 const sdk = { st: 'appkit', sv: 'react-wagmi-1.8.0' }
 
-/** What an endpoint answers. */
+/** Reply of an endpoint. */
 export type Reply<Body> = { status: number; headers: Headers; body: Body & Partial<ErrorBody> }
 
-/** A running server on real local chains, asked over real HTTP the way the stock client asks. */
+/** A running server on real local chains, called over real HTTP like the stock client. */
 export type StockWorld = {
   url: string
   devnet: Devnet
   context: TestContext
   cards: CardProcessor
   reader: PublicClient<HttpTransport>
-  /** Asks with the client's query; a project that is null is left out. */
+  /** Calls with the client's query. A project of null is omitted. */
   get: <Body>(path: string, options?: Options) => Promise<Reply<Body>>
   post: <Body>(path: string, body: unknown, options?: Options) => Promise<Reply<Body>>
   person: (index: number) => DevnetAccount
-  /** A token's address by its symbol; `ETH` is the native coin. */
+  /** Returns a token's address by its symbol. `ETH` is the native token. */
   address: (symbol: string) => EvmAddress
   /** CAIP-10 on Local One. */
   id: (symbol: string) => AccountId
@@ -64,7 +64,7 @@ export type StockWorld = {
 
 type Options = { projectId?: string | null; headers?: Record<string, string> }
 
-/** Starts it: swaps, names, purchases with an age to confirm, smart accounts and telemetry are on. */
+/** Starts it with swaps, names, an onramp with an age to confirm, smart accounts and telemetry. */
 async function startStockWorld(): Promise<StockWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-stock-'))
   const key = 'sandbox-card-key-of-the-tests'
@@ -182,7 +182,7 @@ async function startStockWorld(): Promise<StockWorld> {
   }
 }
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts it before the tests of a file and stops it after them. */
 export function useStockWorld(): StockWorld {
   const world = {} as StockWorld
   let started: StockWorld | undefined

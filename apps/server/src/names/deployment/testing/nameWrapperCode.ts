@@ -1,11 +1,11 @@
 import { type Address, concat, type Hex, numberToHex, size, toFunctionSelector } from 'viem'
 
 /**
- * The code of a contract that holds names like ENS's NameWrapper: every name is wrapped and belongs to one account, whose other calls it passes
- * on to the registry.
+ * Returns the code of a contract like ENS's NameWrapper. Every name is wrapped and belongs to one account, whose other calls it forwards to
+ * the registry.
  */
 export function nameWrapperCode({ owner, registry }: { owner: Address; registry: Address }): Hex {
-  // Every target is one byte, so that the places are the same whatever they are.
+  // Every target is one byte, so the positions do not depend on the targets.
   const places = placesOf(codeParts({ owner, registry, targets: [0, 0, 0, 0] }))
   return concat(codeParts({ owner, registry, targets: places }))
 }
@@ -28,13 +28,13 @@ function codeParts({ owner, registry, targets }: { owner: Address; registry: Add
     head,
     answer('0x6001'),
     answer(concat(['0x73', owner])),
-    // CALLDATACOPY of all, CALL, ISZERO, PUSH1, JUMPI, STOP
+    // CALLDATACOPY of everything, CALL, ISZERO, PUSH1, JUMPI, STOP
     concat(['0x5b365f5f375f5f365f5f73', registry, '0x5af11560', refused ?? '0x', '0x5700']),
     '0x5b5f5ffd' as const,
   ]
 }
 
-/** Where each part but the first begins. */
+/** Returns the start of each part except the first. */
 function placesOf(parts: readonly Hex[]): number[] {
   let offset = 0
   return parts.slice(0, -1).map((part) => {

@@ -1,9 +1,9 @@
 import { type Hex, size } from 'viem'
 
-/** What a contract does when a function of it is called. */
+/** Result of a contract's function. */
 export type Answering = { selector: Hex; returns: Hex } | { selector: Hex; reverts: Hex }
 
-/** Makes the code of a contract that answers each of some functions with fixed bytes, and refuses all others. */
+/** Returns the code of a contract that answers some functions with fixed bytes, and reverts on all others. */
 export function answeringContract(answers: readonly Answering[]): Hex {
   const two = (number: number) => number.toString(16).padStart(4, '0')
   // The selector: PUSH1 0, CALLDATALOAD, PUSH1 224, SHR.

@@ -2,17 +2,17 @@ import { type EvmAddress, findNameLabelIssue } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 import type { NameRegistry } from '../../registry/NameRegistry.ts'
 
-/** A name of {@link createMemoryRegistry}: its addresses by coin type, and whether each was proved by a key. */
+/** A name of {@link createMemoryRegistry}: its addresses by coin type, and whether a key proved each of them. */
 export type MemoryName = {
   addresses?: Record<number, { address: EvmAddress; byKey: boolean }>
   attributes?: Record<string, string>
 }
 
 /**
- * A registry without a database: for tests of what stands on one. Nothing is registered with it but what it is given, oldest first.
+ * Creates a registry without a database, for tests of its users. It contains only the given names, oldest first.
  *
- * @param options.names by their labels; they may change while it is used
- * @param options.taken labels that cannot be had for other reasons
+ * @param options.names by label; they can change during the test
+ * @param options.taken returns whether a label is unavailable for other reasons
  */
 export function createMemoryRegistry({
   names,

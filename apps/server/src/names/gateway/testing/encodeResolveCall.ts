@@ -3,7 +3,7 @@ import { packetToBytes } from 'viem/ens'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data)'])
 
-/** What a resolver contract sends to the gateway (ENSIP-10). */
+/** Encodes a resolver contract's request to the gateway (ENSIP-10). */
 export function encodeResolveCall({ name, call }: { name: string; call: Hex }): Hex {
   return encodeFunctionData({ abi, args: [bytesToHex(packetToBytes(name)), call] })
 }

@@ -17,27 +17,27 @@ import type { NameRegistry } from '../NameRegistry.ts'
 
 const bakeFolder = fileURLToPath(new URL('../../../../../../.latchkey/test-bake', import.meta.url))
 
-/** Another site of the same server. */
+/** Another project of the same server. */
 export const otherProjectId = 'fedcba9876543210fedcba9876543210'
 export const zone = 'latchkey.eth'
-/** Of the two local chains. */
+/** Coin types of the two local chains. */
 export const localOne = 0x80000000 + 31337
 export const localTwo = 0x80000000 + 31338
 
-/** Somebody who signs. */
+/** An account that can sign. */
 export type Signer = {
   address: Hex
   sign: (message: string) => Promise<Hex>
 }
 
-/** A contract that signs by its owner's key; for the other chain, on which it is not deployed, with that chain's number. */
+/** A contract that signs with its owner's key. On the other chain it is not deployed, and uses that chain's id. */
 export type ContractSigner = {
   owner: PrivateKeyAccount
   address: Hex
   sign: (message: string, chainId?: number) => Promise<Hex>
 }
 
-/** What an endpoint is sent. */
+/** Request to an endpoint. */
 export type Envelope = {
   message: string
   signature: Hex
@@ -46,10 +46,10 @@ export type Envelope = {
   owner?: { signature: Hex }
 }
 
-/** What an endpoint answers. */
+/** Response of an endpoint. */
 export type Reply = { status: number; headers: Headers; json: Name & Partial<ErrorBody> }
 
-/** Where a request goes, and comes from; a project that is undefined is left out. */
+/** Project and address of a request. An undefined project is omitted. */
 export type Place = { projectId?: string | undefined; ip?: string }
 
 /** The whole application with names, on two local chains. */
@@ -58,12 +58,12 @@ export type NameWorld = {
   context: TestContext
   testApp: TestApp
   registry: NameRegistry
-  /** Moves the server's clock on by so many seconds. */
+  /** Advances the server's clock by the given seconds. */
   pass: (seconds: number) => void
   /** Unix seconds. */
   seconds: () => number
   get: (path: string) => Promise<Reply>
-  /** Asks for a name. */
+  /** Reads a name. */
   read: (name: string) => Promise<Reply>
   post: (path: string, body: unknown, place?: Place) => Promise<Reply>
   /** Signs a registration and sends it. */
@@ -72,21 +72,21 @@ export type NameWorld = {
     label: string,
     options?: Place & { coinType?: number; attributes?: Record<string, string> },
   ) => Promise<Reply>
-  /** A registration, signed and not sent. */
+  /** Creates a signed registration without sending it. */
   registration: (
     signer: Signer,
     name: string,
     options?: { coinType?: number; attributes?: Record<string, string>; timestamp?: number },
   ) => Promise<Envelope>
-  /** Somebody with a name. */
+  /** Creates an account with a name. */
   owner: (options?: Parameters<NameWorld['register']>[2]) => Promise<{ signer: Signer; name: string; reply: Reply }>
-  /** What gives a name an address, signed and not sent: by the address, and by the owner where one is given. */
+  /** Creates a signed request for an address without sending it. The address signs, and the owner if one is given. */
   addressChange: (
     signer: Signer,
     name: string,
     options?: { coinType?: number; attributes?: Record<string, string>; owner?: Signer },
   ) => Promise<Envelope>
-  /** An account of a contract on the first chain, deployed or not yet. */
+  /** Creates a contract account on the first chain, deployed or not yet. */
   smartAccount: (options: { isDeployed: boolean }) => Promise<ContractSigner>
   node: <Result = unknown>(method: string, params?: readonly unknown[]) => Promise<Result>
   stop: () => Promise<void>
@@ -94,23 +94,23 @@ export type NameWorld = {
 
 let made = 0
 
-/** A label that nobody has. */
+/** Returns an unregistered label. */
 export function freshLabel(): string {
   made += 1
   const letters = [...made.toString().padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)])
   return `somebody-${letters.join('')}`
 }
 
-/** What became of a request. */
+/** Returns the status and the error code of a reply. */
 export function outcome({ status, json: { code } }: Reply): [number, string | undefined] {
   return [status, code]
 }
 
-/** A picture as a name carries it. */
+/** A picture for the `avatar` text. */
 export const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** An ordinary account that nobody knows. */
+/** Creates a new EOA. */
 export function createSigner(): Signer & { account: PrivateKeyAccount } {
   const account = privateKeyToAccount(generatePrivateKey())
   return { account, address: account.address, sign: (message) => account.signMessage({ message }) }
@@ -119,9 +119,9 @@ export function createSigner(): Signer & { account: PrivateKeyAccount } {
 /**
  * Starts the chains, and the application on them.
  *
- * @param options.names in the place of parts of the configuration of names; limits are out of the way otherwise
- * @param options.devnet chains that stay
- * @param options.connection a database that stays
+ * @param options.names overrides of the configuration of names; limits are high by default
+ * @param options.devnet existing chains, which keep running
+ * @param options.connection existing database, which stays open
  */
 export async function startNameWorld({
   names = {},

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type NameWorld, startNameWorld } from './startNameWorld.ts'
 
-/** The application with names for a file of tests: started before them, ended after all. It is there once the tests run. */
+/** Starts the application with names before the tests of a file, and stops it after them. Its fields are set once the tests run. */
 export function useNameWorld(): NameWorld {
   const world = {} as NameWorld
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import type { Secp256k1Curve } from './Secp256k1Curve.ts'
 import { secp256k1 } from './secp256k1.ts'
 
 /**
- * Signs hashes with a key of Ethereum's family.
+ * Creates a function that signs hashes with an EVM key.
  *
  * @param options.privateKey 0x and 64 hexadecimal digits
- * @param options.curve another than the process's own, for tests
- * @returns a function that gives r, s and 27 or 28 (65 bytes): what viem's `sign` gives, byte for byte
+ * @param options.curve replaces the curve of the process, for tests
+ * @returns a function that returns r, s and 27 or 28 (65 bytes), byte for byte as viem's `sign`
  */
 export function createHashSigner({
   privateKey,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { isRecoverable } from './isRecoverable.ts'
 import type { Secp256k1Curve } from './Secp256k1Curve.ts'
 
-/** The part of the package `secp256k1` that is used here; it has no types of its own. */
+/** The part of the package `secp256k1` that this file uses. The package has no types. */
 type Bindings = {
   contextRandomize: (seed: Uint8Array) => void
   ecdsaRecover: (signature: Uint8Array, recovery: number, hash: Uint8Array, compressed: boolean) => Uint8Array
@@ -13,10 +13,10 @@ type Bindings = {
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /**
- * Loads libsecp256k1, which the package has ready made for the common platforms.
+ * Loads libsecp256k1, which the package has prebuilt for the common platforms.
  *
- * @param options.load another way to it, for tests
- * @returns undefined where there is none for this platform
+ * @param options.load replaces the loader, for tests
+ * @returns undefined if there is no binary for this platform
  */
 export function createNativeSecp256k1({
   load = loadBindings,
@@ -29,7 +29,7 @@ export function createNativeSecp256k1({
   } catch {
     return undefined
   }
-  // Signing takes other steps in each process, which tells whoever measures it less.
+  // Randomize the steps of signing in each process, which makes side-channel measurements less useful.
   bindings.contextRandomize(randomBytes(32))
   return {
     name: 'native',
@@ -48,12 +48,12 @@ export function createNativeSecp256k1({
   }
 }
 
-/** Not by the package's own entry: where nothing is ready made, that one takes a slow library without a word. */
+/** Avoid the package's main entry: on platforms without a binary it silently loads a slow library. */
 function loadBindings(): Bindings {
   return createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings
 }
 
-/** Of a hash beyond the order RFC 6979 takes the rest; this library would make another number of it, and so other bytes. */
+/** RFC 6979 reduces a hash above the order. This library does not, so it would return other bytes. */
 function reduce(hash: Uint8Array): Uint8Array {
   if (hash.length !== 32 || hash[0] !== 0xff) return hash
   const value = BigInt(`0x${Buffer.from(hash).toString('hex')}`)

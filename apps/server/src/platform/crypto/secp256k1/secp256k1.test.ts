@@ -20,22 +20,22 @@ const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
 const curves = [javascript, ...(native ? [native] : [])].map((curve): [string, Secp256k1Curve] => [curve.name, curve])
 
-test('default: the fast one is taken where it is there', () => {
+test('default: uses the native adapter if it is available', () => {
   expect(secp256k1.name).toBe(native ? 'native' : 'javascript')
-  // What this project is developed and tested on has it; elsewhere the other one has to do.
+  // The platform on which this project is developed and tested has it.
   if (process.platform === 'linux' && process.arch === 'x64') expect(native?.name).toBe('native')
 })
 
-test('behavior: where nothing is ready made there is none, and the other one is taken', () => {
+test('behavior: falls back to JavaScript if there is no binary', () => {
   const load = () => {
     throw new Error('No native build was found for platform=plan9')
   }
   expect(createNativeSecp256k1({ load })).toBeUndefined()
-  // What a package without a binary answers with is never loaded: that would be a third one.
+  // The package's own fallback without a binary is never loaded, because it would be a third implementation.
   expect(Object.keys(createRequire(import.meta.url).cache).filter((path) => /elliptic/.test(path))).toEqual([])
 })
 
-test('behavior: which one it is stands in the log and in the metrics', async () => {
+test('behavior: reports the adapter in the log and in the metrics', async () => {
   const said: string[] = []
   const say = (text: string) => void said.push(text)
   const metrics = new Registry()
@@ -45,7 +45,7 @@ test('behavior: which one it is stands in the log and in the metrics', async () 
 })
 
 describe.runIf(native)('both', () => {
-  test('threat 129: find the same key, or none, for good, broken and borderline signatures', {
+  test('threat 129: find the same key, or none, for valid, broken and borderline signatures', {
     timeout: 3_600_000,
   }, () => {
     const found = new Map<string, { keys: number; none: number }>()
@@ -60,7 +60,7 @@ describe.runIf(native)('both', () => {
     }
     fc.assert(fc.property(fc.noShrink(fc.nat()), compare), { numRuns: 10_000 })
     expect(found.size).toBe(14)
-    // Each kind is what it is called.
+    // Each kind has its expected share of recoverable keys.
     const share = (kind: string) => {
       const { keys = 0, none = 0 } = found.get(kind) ?? {}
       return keys / (keys + none)
@@ -81,7 +81,7 @@ describe.runIf(native)('both', () => {
 })
 
 describe.each(curves)('%s', (_, curve) => {
-  test('default: signs what viem signs, byte for byte, and finds the key again', async () => {
+  test('default: signs as viem does, byte for byte, and recovers the key', async () => {
     for (let index = 0; index < 60; index++) {
       const privateKey = generatePrivateKey()
       const account = privateKeyToAccount(privateKey)
@@ -98,7 +98,7 @@ describe.each(curves)('%s', (_, curve) => {
     }
   })
 
-  test('behavior: signs at the borders of keys and hashes as viem does', async () => {
+  test('behavior: signs at the limits of keys and hashes as viem does', async () => {
     for (const key of [1n, 2n, order - 1n, order / 2n]) {
       const privateKey = `0x${toBytes(key).toString('hex')}` as const
       for (const hash of [0n, 1n, order - 1n, order, order + 1n, 2n ** 256n - 1n]) {
@@ -110,7 +110,7 @@ describe.each(curves)('%s', (_, curve) => {
     }
   })
 
-  test('error: what is no key signs nothing, nor is what is no hash signed', () => {
+  test('error: invalid keys and invalid hashes are rejected', () => {
     const [hash, privateKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 1)]
     for (const bad of [0n, order, order + 1n, 2n ** 256n - 1n])
       expect(() => curve.sign({ hash, privateKey: toBytes(bad) })).toThrow()

@@ -1,4 +1,4 @@
-/** A session as both sides see it. */
+/** A session in the view of both sides. */
 export type InteropSession = {
   topic: string
   /** CAIP-10, in order. */
@@ -7,36 +7,36 @@ export type InteropSession = {
   expiry: number
 }
 
-/** A sign-in as it comes back from a wallet. */
+/** A sign-in as a wallet returns it. */
 export type InteropSignIn = { message: string; signature: string; address: string }
 
-/** What either side tells. */
+/** Events of both sides. */
 export type InteropEvent =
   | { type: 'event'; topic: string; name: string; data: unknown }
   | { type: 'update'; topic: string }
   | { type: 'delete'; topic: string }
   | { type: 'ping'; topic: string }
 
-/** What both sides can. */
+/** Methods of both sides. */
 export type InteropClient = {
   label: string
   /**
-   * Whether it comes back by itself after the relay was away, and keeps what it was asked meanwhile. Core 2.17.1 gives up for good
-   * when it dials at the wrong moment; its page must be loaded again.
+   * Whether it reconnects automatically after an outage of the relay, and keeps its requests. Core 2.17.1 gives up permanently if it dials
+   * at the wrong moment, and its page must be reloaded.
    */
   survivesOutages: boolean
-  /** Takes the first event that fits, now or later. */
+  /** Takes the first matching event, now or later. */
   take: (fits: (event: InteropEvent) => boolean) => Promise<InteropEvent>
   session: (topic: string) => InteropSession | undefined
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string) => Promise<void>
-  /** Ends it as a closed app does: sockets shut, storage kept. */
+  /** Stops it like a closed app: sockets closed, storage kept. */
   stop: () => Promise<void>
-  /** Begins anew with what was stored. */
+  /** Starts again with the stored state. */
   start: () => Promise<void>
 }
 
-/** An app, whoever wrote its client. */
+/** An app with our client or another vendor's. */
 export type InteropApp = InteropClient & {
   propose: () => Promise<{ uri: string; approval: Promise<InteropSession> }>
   authenticate: () => Promise<{
@@ -46,14 +46,14 @@ export type InteropApp = InteropClient & {
   request: (options: { topic: string; chainId: string; method: string; params: unknown }) => Promise<unknown>
 }
 
-/** A wallet, whoever wrote its client. It answers by itself, as `mode` says. */
+/** A wallet with our client or another vendor's. It answers automatically, according to `mode`. */
 export type InteropWallet = InteropClient & {
-  /** `plain`: agrees, but knows nothing of one-click sign-in. */
+  /** `plain`: approves, but does not support one-click sign-in. */
   setMode: (mode: 'approve' | 'reject' | 'plain') => void
   pair: (uri: string) => Promise<void>
   /** Topics of its sessions. */
   sessions: () => readonly string[]
-  /** How many requests it was given. */
+  /** Number of received requests. */
   requests: () => number
   update: (options: { topic: string; accounts: readonly string[] }) => Promise<void>
   extend: (topic: string) => Promise<void>

@@ -1,11 +1,11 @@
-/** What a client told, in order, each to be waited for once. */
+/** Events of a client, in order. Each can be taken once. */
 export type EventLog<Event extends { type: string }> = {
   push: (event: Event) => void
-  /** Takes the first event that fits, now or later. @throws Error when none came in `timeout` milliseconds */
+  /** Takes the first matching event, now or later. @throws Error if none arrives within `timeout` milliseconds */
   take: (fits: (event: Event) => boolean, timeout?: number) => Promise<Event>
 }
 
-/** Makes an empty log. `owner` is named when something is missed. */
+/** Creates an empty log. The error for a missing event names the `owner`. */
 export function createEventLog<Event extends { type: string }>({ owner }: { owner: string }): EventLog<Event> {
   let events: readonly Event[] = []
   const waiters = new Set<() => void>()

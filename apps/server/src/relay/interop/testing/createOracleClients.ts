@@ -42,7 +42,7 @@ function toOptions(label: string, relay: { url: string; projectId: string }): Or
   }
 }
 
-/** Their app's side, as the flows know an app. */
+/** Their app, behind the interface of the flows. */
 export async function createTheirApp(
   version: OracleAppVersion,
   relay: { url: string; projectId: string },
@@ -75,13 +75,13 @@ export async function createTheirApp(
     propose: async () => {
       const eip155 = { chains: interopChains, methods: interopMethods, events: interopEvents }
       const { uri, approval } = await app.connect({
-        // Apps of its time ask so; the newer one makes everything optional by itself.
+        // Apps of that version ask like this. The newer version makes everything optional.
         ...(version === '2.17.1'
           ? { requiredNamespaces: { eip155: { ...eip155, chains: interopChains.slice(0, 1) } } }
           : {}),
         optionalNamespaces: { eip155 },
       })
-      // Asked for at once: an answer that comes before is lost to it.
+      // Subscribe at once, because the client loses an earlier answer.
       return { uri, approval: settle(approval().then(readSession)) }
     },
     authenticate: async () => {
@@ -100,7 +100,7 @@ export async function createTheirApp(
   }
 }
 
-/** Their wallet's side, as the flows know a wallet. */
+/** Their wallet, behind the interface of the flows. */
 export async function createTheirWallet(
   version: OracleWalletVersion,
   relay: { url: string; projectId: string },

@@ -28,10 +28,10 @@ type Relays = readonly [RelayEndpoint, ...RelayEndpoint[]]
 
 const userRejected = { code: 5000, message: 'User rejected.' }
 
-/** The platform of Node 20, which has no WebSocket of its own. */
+/** The platform of Node 20, which has no WebSocket. */
 export const nodeEnvironment = () => createClientEnvironment({ openSocket: (url) => new WebSocket(url) })
 
-/** Our app's side, as the flows know an app. */
+/** Our app, behind the interface of the flows. */
 export async function createOurApp(...given: Relays): Promise<InteropApp & { client: () => AppClient }> {
   const label = 'our app'
   const relays = toEndpoints(given)
@@ -84,7 +84,7 @@ export async function createOurApp(...given: Relays): Promise<InteropApp & { cli
   }
 }
 
-/** Our wallet's side, as the flows know a wallet. */
+/** Our wallet, behind the interface of the flows. */
 export async function createOurWallet(...given: Relays): Promise<InteropWallet & { client: () => WalletClient }> {
   const label = 'our wallet'
   const relays = toEndpoints(given)
@@ -108,7 +108,7 @@ export async function createOurWallet(...given: Relays): Promise<InteropWallet &
       if ('reason' in built) return client.reject({ id, reason: built.reason })
       return client.approve({ id, namespaces: built.namespaces })
     }
-    // The plain proposal behind it comes then.
+    // The plain proposal follows.
     if (mode === 'plain') return client.reject({ id, reason: sessionReasons.unsupportedProtocolMethod })
     const { request } = pending
     const sign = async (account: string) => {

@@ -5,15 +5,15 @@ import { end, type InteropPair, pingBothWays, runFlows, sign } from './flows.ts'
 import { forgiveTheirRejections } from './forgiveTheirRejections.ts'
 import type { InteropApp, InteropWallet } from './Interop.ts'
 
-/** How the two sides of a pair are made. */
+/** Create the two sides of a pair. */
 export type PairMakers = {
   app: (relay: TestRelay) => Promise<InteropApp>
   wallet: (relay: TestRelay) => Promise<InteropWallet>
 }
 
 /**
- * Takes pairs of app and wallet through every flow over one relay of ours, all at the same time; then starts the relay anew under
- * them; and sees to it that nobody but the relay was spoken to.
+ * Runs every flow with all pairs of app and wallet concurrently, over one relay of ours. Then restarts the relay during the connections.
+ * Also checks that the clients only contact the relay.
  */
 export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void {
   const network = guardNetwork()
@@ -50,20 +50,20 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     return session
   }
 
-  /** Begins anew what does not come back by itself. */
+  /** Restarts the clients that do not reconnect automatically. */
   const reload = async () => {
     const lost = [...clients].filter(({ survivesOutages }) => !survivesOutages)
     await Promise.all(lost.map((client) => client.stop()))
     await Promise.all(lost.map((client) => client.start()))
   }
 
-  describe('after the relay was started anew', () => {
+  describe('after a restart of the relay', () => {
     beforeAll(async () => {
       await relay.restart()
       await reload()
     })
 
-    test.concurrent.each(names)('behavior: the session goes on: %s', async (name) => {
+    test.concurrent.each(names)('behavior: the session continues: %s', async (name) => {
       const session = sessionOf(name)
       await sign(session, session.topic, 'after the restart')
       await pingBothWays(session, session.topic)
@@ -86,7 +86,7 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
       await reload()
     })
 
-    test.concurrent.each(names)('behavior: what was asked meanwhile is answered: %s', async (name) => {
+    test.concurrent.each(names)('behavior: requests from that time are answered: %s', async (name) => {
       const session = sessionOf(name)
       const outcome = asked.get(name)
       if (outcome) expect(await outcome).toBe('signed')
@@ -95,7 +95,7 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
     })
   })
 
-  test('behavior: nobody else was spoken to', () => {
+  test('behavior: no other host was contacted', () => {
     expect(network.attempts).toStrictEqual([])
   })
 }

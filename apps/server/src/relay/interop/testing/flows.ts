@@ -5,7 +5,7 @@ import { until } from '../../../testing/until.ts'
 import type { InteropApp, InteropSession, InteropWallet } from './Interop.ts'
 import { interopAccounts, interopChains, toInteropAccounts } from './interopWorld.ts'
 
-/** An app and a wallet that have their relay in common. */
+/** An app and a wallet with a common relay. */
 export type InteropPair = { app: InteropApp; wallet: InteropWallet }
 
 const address = interopAccounts[0]?.address ?? ''
@@ -21,7 +21,7 @@ export async function connect({ app, wallet }: InteropPair): Promise<InteropSess
   return session
 }
 
-/** Asks for a signature, and checks whose it is. */
+/** Requests a signature, and checks its account. */
 export async function sign({ app }: Pick<InteropPair, 'app'>, topic: string, text: string): Promise<void> {
   const message = `0x${Buffer.from(text).toString('hex')}` as const
   const signature = await app.request({ topic, chainId, method: 'personal_sign', params: [message, address] })
@@ -30,7 +30,7 @@ export async function sign({ app }: Pick<InteropPair, 'app'>, topic: string, tex
   )
 }
 
-/** What either side refuses reaches the other with its number. */
+/** A rejection of either side reaches the other with its code. */
 async function refuse(pair: InteropPair, topic: string): Promise<void> {
   const { app, wallet } = pair
   wallet.setMode('reject')
@@ -41,7 +41,7 @@ async function refuse(pair: InteropPair, topic: string): Promise<void> {
   wallet.setMode('approve')
 }
 
-/** What a wallet tells of a session: events, other accounts, a longer life. */
+/** A wallet's notifications about a session: events, other accounts, a longer lifetime. */
 async function tell({ app, wallet }: InteropPair, { topic, expiry }: InteropSession): Promise<void> {
   const [, other] = interopChains
   await wallet.emit({ topic, chainId: other, name: 'chainChanged', data: 31338 })
@@ -53,7 +53,7 @@ async function tell({ app, wallet }: InteropPair, { topic, expiry }: InteropSess
   await until(() => app.session(topic)?.accounts.join() === accounts.join())
   expect(wallet.session(topic)?.accounts).toStrictEqual(accounts)
 
-  // Seven days from now are more than seven days from then only once a second has passed.
+  // The expiry must grow, so wait until at least a second has passed.
   const week = 7 * 86_400
   await until(() => Math.floor(Date.now() / 1000) + week > expiry)
   await wallet.extend(topic)
@@ -66,7 +66,7 @@ export async function pingBothWays({ app, wallet }: InteropPair, topic: string):
   await wallet.ping(topic)
 }
 
-/** What was sent while the other side was away arrives when it is back. */
+/** Messages sent while the other side was offline arrive when it is back. */
 async function waitInMailbox(pair: InteropPair, topic: string): Promise<void> {
   const { app, wallet } = pair
   await wallet.stop()
@@ -85,14 +85,14 @@ async function waitInMailbox(pair: InteropPair, topic: string): Promise<void> {
   expect(event).toMatchObject({ name: 'accountsChanged', data: [address] })
 }
 
-/** Connects and signs in with one click; every signature is that of the account that it names. */
+/** Connects and signs in with one click. Every signature is of the account that it names. */
 async function authenticate({ app, wallet }: InteropPair): Promise<InteropSession> {
   const { uri, approval } = await app.authenticate()
   const [{ session, signIns }] = await Promise.all([approval, wallet.pair(uri)])
   expect(signIns).toHaveLength(interopChains.length)
   for (const { message, signature } of signIns) {
     expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(address)
-    // As a server reads it, recap and all.
+    // As a server reads it, including the recap.
     const { data } = readSiwxMessage(message)
     expect(data).toMatchObject({ accountAddress: address, resources: [expect.stringMatching(/^urn:recap:/)] })
     expect(data && findRecapIssue(data)).toBeUndefined()
@@ -103,7 +103,7 @@ async function authenticate({ app, wallet }: InteropPair): Promise<InteropSessio
   return session
 }
 
-/** A wallet that knows no one-click sign-in answers the plain proposal. */
+/** A wallet without one-click sign-in answers the plain proposal. */
 async function fallBack({ app, wallet }: InteropPair): Promise<void> {
   wallet.setMode('plain')
   const { uri, approval } = await app.authenticate()
@@ -113,7 +113,7 @@ async function fallBack({ app, wallet }: InteropPair): Promise<void> {
   expect(session?.accounts).toStrictEqual(toInteropAccounts(0))
 }
 
-/** Either side ends a session; the other hears of it. */
+/** One side ends a session, and the other learns about it. */
 export async function end({ app, wallet }: InteropPair, topic: string, by: 'app' | 'wallet'): Promise<void> {
   const [one, other] = by === 'app' ? [app, wallet] : [wallet, app]
   await one.disconnect(topic)
@@ -122,12 +122,12 @@ export async function end({ app, wallet }: InteropPair, topic: string, by: 'app'
   expect(other.session(topic)).toBeUndefined()
 }
 
-/** Every flow but those that need the relay itself to do something. Gives a session that lives on. */
+/** Runs every flow except those that need an action of the relay. Returns a session that stays open. */
 export async function runFlows(pair: InteropPair): Promise<InteropSession> {
   const session = await connect(pair)
   await sign(pair, session.topic, 'hello')
-  // Several at once; the longest that anybody would send; what is no ASCII.
-  // (Of letters whose codes are no run of digits: other people's JSON reader takes minutes for one.)
+  // Several at once, the longest realistic text, and non-ASCII characters. (The long text is of letters whose codes form no run of digits,
+  // because the JSON reader of the other clients takes minutes for one.)
   const texts = ['one', 'look '.repeat(12_000), 'Zürich, 東京, 🗝']
   await Promise.all(texts.map((text) => sign(pair, session.topic, text)))
   await pingBothWays(pair, session.topic)

@@ -1,8 +1,8 @@
 /**
- * Other people's clients leave promises behind that fail, unseen, when a relay cannot be reached for a moment. A test runner takes
- * that for a fault of the test; here only promises of anybody else count.
+ * Ignores unhandled rejections of the other vendors' clients, which occur when a relay is briefly unreachable. The test runner would count
+ * them as failures of the test. All other unhandled rejections still count.
  *
- * @returns ends it
+ * @returns a function that ends it
  */
 export function forgiveTheirRejections(): () => void {
   const listeners = process.listeners('unhandledRejection')

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 
-/** What all sides speak of: keys that everybody knows, and chains that nobody calls. */
+/** Constants of all sides: public test keys, and chains that are never called. */
 export const interopChains = ['eip155:31337', 'eip155:31338'] as const
 export const interopMethods = ['personal_sign', 'eth_sendTransaction']
 export const interopEvents = ['chainChanged', 'accountsChanged']
@@ -10,7 +10,7 @@ export const interopKeys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
 
-/** The wallet's accounts, the one in use first. */
+/** The wallet's accounts, with the active one first. */
 export const interopAccounts = interopKeys.map((key) => privateKeyToAccount(key))
 
 /** CAIP-10 of an account on every chain. */
@@ -18,12 +18,12 @@ export function toInteropAccounts(index: number): readonly string[] {
   return interopChains.map((chain) => `${chain}:${interopAccounts[index]?.address}`)
 }
 
-/** What an app says of itself. */
+/** Metadata of an app. */
 export function toMetadata(name: string) {
   return { name, description: `${name} under test`, url: 'https://interop.example', icons: [] }
 }
 
-/** What an app asks in one click. */
+/** Parameters of a one-click sign-in. */
 export const interopSignIn = {
   chains: [...interopChains],
   domain: 'interop.example',
@@ -32,7 +32,7 @@ export const interopSignIn = {
   statement: 'Sign in to the interop test.',
 }
 
-/** Signs what a wallet is asked to sign with `personal_sign`. */
+/** Signs the parameters of `personal_sign`. */
 export async function signPersonal(params: unknown): Promise<`0x${string}`> {
   const [message, address] = params as [`0x${string}`, string]
   const account = interopAccounts.find((known) => known.address.toLowerCase() === address.toLowerCase())

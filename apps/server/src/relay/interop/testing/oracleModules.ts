@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The part of the other clients that the tests use; theirs are the names. */
+/** The part of the other clients that the tests use, with their names. */
 export type OracleSession = {
   topic: string
   expiry: number
@@ -66,7 +66,7 @@ export type OracleWallet = OracleEvents & {
   formatAuthMessage: (options: { request: object; iss: string }) => string
 }
 
-/** Their way to make a sign-in, cut down to what the wallet has. */
+/** Their functions for a sign-in, reduced to the wallet's capabilities. */
 export type OracleUtils = {
   populateAuthPayload: (options: {
     authPayload: object
@@ -76,7 +76,7 @@ export type OracleUtils = {
   buildAuthObject: (payload: object, signature: { t: string; s: string | undefined }, iss: string) => OracleCacao
 }
 
-/** Their storage, kept outside so that a client can begin anew with it. */
+/** Their storage, kept outside so that a client can restart with it. */
 export type OracleStorage = {
   getKeys: () => Promise<string[]>
   getEntries: () => Promise<[string, unknown][]>
@@ -92,7 +92,7 @@ process.env.DISABLE_GLOBAL_CORE = 'true'
 
 const require = createRequire(import.meta.url)
 
-/** Loads a package with the core that it brings along. */
+/** Loads a package with its own copy of the core. */
 function load(name: string): { exports: Record<string, unknown>; Core: CoreClass } {
   const path = require.resolve(name)
   const { Core } = createRequire(path)('@walletconnect/core') as { Core: CoreClass }
@@ -105,29 +105,26 @@ const walletPackages = {
   'web3wallet 1.16.1': ['@walletconnect/web3wallet', 'Web3Wallet'],
 } as const
 
-/** Versions of their app's side. */
 export type OracleAppVersion = keyof typeof appPackages
-/** Versions of their wallet's side. */
 export type OracleWalletVersion = keyof typeof walletPackages
 
-/** How one of their clients is made. */
 export type OracleOptions = {
   relayUrl: string
   projectId: string
   storage: OracleStorage
-  /** Another for each client of a process. */
+  /** Unique for each client of a process. */
   prefix: string
   metadata: object
 }
 
-/** Makes their app's side. */
+/** Creates their app. */
 export async function createOracleApp(version: OracleAppVersion, options: OracleOptions): Promise<OracleApp> {
   const { exports, Core } = load(appPackages[version])
   const { SignClient } = exports as { SignClient: { init: (options: object) => Promise<OracleApp> } }
   return SignClient.init({ core: createCore(Core, options), metadata: options.metadata, logger: 'silent' })
 }
 
-/** Makes their wallet's side. */
+/** Creates their wallet. */
 export async function createOracleWallet(
   version: OracleWalletVersion,
   options: OracleOptions,
@@ -145,8 +142,8 @@ export async function createOracleWallet(
 }
 
 /**
- * Ends a client as a closed app ends: it hears nothing more, dials no more, and its storage is left as it is. Left alone, one that
- * was about to dial would come back, and answer beside its successor.
+ * Stops a client like a closed app: it receives nothing, does not reconnect, and its storage stays. Without this, a client about to dial
+ * would reconnect, and answer in addition to its successor.
  */
 export async function endOracle({ heartbeat, relayer }: OracleCore): Promise<void> {
   heartbeat.stop()
@@ -156,7 +153,7 @@ export async function endOracle({ heartbeat, relayer }: OracleCore): Promise<voi
   await relayer.transportClose()
 }
 
-/** Makes a storage in memory. */
+/** Creates a storage in memory. */
 export function createOracleStorage(): OracleStorage {
   const entries = new Map<string, string>()
   const read = (key: string): unknown => {
@@ -172,7 +169,7 @@ export function createOracleStorage(): OracleStorage {
   }
 }
 
-/** Their core, kept from speaking to its makers. */
+/** Creates their core without requests to its vendor. */
 function createCore(Core: CoreClass, { relayUrl, projectId, storage, prefix }: OracleOptions): OracleCore {
   const core = new Core({
     relayUrl,

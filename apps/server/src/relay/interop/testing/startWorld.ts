@@ -2,7 +2,7 @@ import type { TestContext } from 'vitest'
 import { startTestRelay, type TestRelay } from '../../testing/startTestRelay.ts'
 import type { InteropClient } from './Interop.ts'
 
-/** Two relays that know nothing of each other, and the clients on them; all of it ends with the test. */
+/** Two independent relays, and the clients on them. All stop at the end of the test. */
 export type World = { own: TestRelay; other: TestRelay; keep: <Client extends InteropClient>(client: Client) => Client }
 
 /** Starts two relays for one test. */

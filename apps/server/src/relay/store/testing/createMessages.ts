@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../RelayStore.ts'
 /** A message to publish. */
 export type TestMessage = Omit<StoredMessage, 'sequence'>
 
-/** Makes messages to publish: of `app` and for five minutes, unless something else is said. */
+/** Creates messages to publish. Defaults: from `app`, for five minutes. */
 export function createMessages(clock: Clock) {
   return ({
     ttl = 300,

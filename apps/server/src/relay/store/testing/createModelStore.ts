@@ -5,7 +5,7 @@ import type { TestMessage } from './createMessages.ts'
 
 type ModelMessage = TestMessage & { acknowledgedBy: string[]; isGone: boolean }
 
-/** The rules of `RelayStore` in their plainest words: lists, gone through from the start to the end each time. */
+/** The rules of `RelayStore` in their simplest form: lists that are scanned completely each time. */
 export function createModelStore({ limits, clock }: { limits: MailboxLimits; clock: Clock }) {
   const messages: ModelMessage[] = []
   let subscriptions: { topic: string; clientId: string; endsAt: number }[] = []
@@ -20,7 +20,7 @@ export function createModelStore({ limits, clock }: { limits: MailboxLimits; clo
     }
   }
 
-  /** What the passing of time does by itself. */
+  /** Applies the expirations. */
   const pass = () => {
     subscriptions = subscriptions.filter(({ endsAt }) => endsAt > clock.now())
     release()

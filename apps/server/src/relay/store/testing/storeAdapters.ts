@@ -10,14 +10,14 @@ import { createRedisRelayStore } from '../createRedisRelayStore.ts'
 /** One kind of store for a test file. */
 export type StoreAdapter = {
   name: 'memory' | 'pglite' | 'postgres' | 'redis'
-  /** Why it cannot be tried here. */
+  /** Reason why it cannot be tested here. */
   skip?: string | undefined
-  /** Opens a store on what this adapter has; everything before is still there, unless it is in memory. */
+  /** Opens a store on this adapter's storage. Earlier messages still exist, except in memory. */
   open: (options: { clock: Clock; limits?: MailboxLimits }) => Promise<RelayStore>
   stop: () => Promise<void>
 }
 
-/** What a relay allows unless its operator says otherwise. */
+/** Default limits of a relay. */
 export const usualLimits: MailboxLimits = { messagesPerTopic: 500, bytesPerTopic: 1_048_576, topicsPerClient: 5_000 }
 
 /** A topic that no other test uses. */
@@ -34,7 +34,7 @@ export function createOwnClock(): Clock & { pass: (milliseconds: number) => void
   }
 }
 
-/** All stores that can be tried here; PostgreSQL when `DATABASE_URL` is set. */
+/** Returns all stores that can be tested here, including PostgreSQL if `DATABASE_URL` is set. */
 export async function createStoreAdapters(): Promise<StoreAdapter[]> {
   const database = async (engine: 'pglite' | 'postgres'): Promise<StoreAdapter> => {
     const connection = await createTestDatabase({ engine })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import type { RecoverableSignature, Secp256k1Curve } from '../Secp256k1Curve.ts'
 
-/** What a library is asked, and what kind of question it is. */
+/** Input of a library, and its kind. */
 export type SignatureCase = { kind: string } & { hash: Uint8Array } & RecoverableSignature
 
 const order = secp256k1.CURVE.n
@@ -11,9 +11,9 @@ const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '
 const toNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 
 /**
- * Makes signatures to recover keys from: good ones, broken ones, and those at each border; the same for the same seed.
+ * Creates signatures for key recovery: valid, broken, and at each limit. The same seed gives the same signatures.
  *
- * @param options.curve signs the good ones
+ * @param options.curve signs the valid ones
  */
 export function createSignatureCases({ seed, curve }: { seed: string; curve: Secp256k1Curve }): () => SignatureCase {
   let count = 0
@@ -27,7 +27,7 @@ export function createSignatureCases({ seed, curve }: { seed: string; curve: Sec
     const hash = bytes()
     return { hash, ...curve.sign({ hash, privateKey: toBytes(scalar()) }) }
   }
-  /** A number at a border, or near it. */
+  /** A number at a limit, or near it. */
   const border = () => {
     const edge = pick([0n, order, field, field - order, order / 2n, 2n ** 256n - 1n, 2n ** 255n, 2n ** 128n])
     const value = edge + pick([-2n, -1n, 0n, 1n, 2n])
@@ -81,7 +81,7 @@ export function createSignatureCases({ seed, curve }: { seed: string; curve: Sec
       const hash = toBytes(border())
       return { hash, ...curve.sign({ hash, privateKey: toBytes(scalar()) }) }
     },
-    // s times R is the hash times the base: what is left is no point. The other recovery id has a key.
+    // s times R equals the hash times the base point, so the difference is no point. The other recovery id has a key.
     'a key that is the point at infinity': () => {
       const [k, s] = [scalar(), scalar()]
       const point = secp256k1.ProjectivePoint.BASE.multiply(k).toAffine()
