@@ -19,7 +19,7 @@ import { createTestEnvironment, until } from '../packages/core/src/testing/creat
 import { createTestFrame, testWalletUrl } from '../packages/core/src/testing/createTestFrame.ts'
 import { createTestKit } from '../packages/core/src/testing/createTestKit.ts'
 
-// From what the server really answers to what the visitor and the developer read.
+// From the server's real answers to the texts that the visitor and the developer read.
 
 let server: ServerApp
 let context: TestContext

@@ -52,7 +52,7 @@ test('finding F17: threat 28: oracles of tests, with the old elliptic of theirs,
 })
 
 test('behavior: threat 28: whatever the wallet pages could load is known by name', () => {
-  // Whoever adds a package here adds somebody who can read every key: say why in docs/decisions.md.
+  // A package here can read every key: give the reason for a new one in docs/decisions.md.
   expect(closure('apps/wallet')).toMatchInlineSnapshot(`
     [
       "@adraffy/ens-normalize",

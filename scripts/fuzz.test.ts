@@ -17,7 +17,7 @@ async function load(tier: '' | 'full') {
   vi.stubEnv('LATCHKEY_FUZZ', tier)
   vi.resetModules()
   const { assertProperty, beginProperties, runs } = await import('./lib/fuzz.mjs')
-  /** What a property that holds below a border is given. */
+  /** The inputs of a property that holds below a limit. */
   const play = <Value>(values: fc.Arbitrary<Value>, holds: (value: Value) => boolean, numRuns = 5_000) => {
     const seen: Value[] = []
     let failure: unknown

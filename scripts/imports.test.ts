@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cruiseImports } from './lib/cruiseImports.mjs'
 
-/** A small checkout: each file with what it imports, and the rule that this breaks; none where it is right. */
+/** A small checkout: each file with its imports, and the rule that they break, if any. */
 const files: Record<string, readonly (readonly [specifier: string, rule?: string])[]> = {
   'packages/protocol/src/exports/index.ts': [],
   'packages/protocol/src/caip/chainId.ts': [['@latchkey/core', 'arrows of packages/protocol']],

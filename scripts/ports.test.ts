@@ -44,7 +44,7 @@ test('behavior: a part whose port is taken at the last moment starts at another 
   const stopped: string[] = []
   let turn = 0
   const outcome = await startOnFreePorts({
-    // First the port that somebody took since, then one that is free.
+    // First the port that another process took since, then a free one.
     choose: async () => {
       const { port, release } = turn++ === 0 ? { port: first ?? 0, release: async () => {} } : await reservePort(0)
       return { ports: { site: port }, wanted: { site: { name: 'the site', port: first ?? 0 } }, release }

@@ -26,7 +26,7 @@ let url: string
 let built: ReleaseManifest
 let content: string
 let signature: string | undefined
-/** What the server under check does otherwise than the release; undefined answers change nothing. */
+/** The deviations of the server under test from the release; undefined answers change nothing. */
 let change: Change = () => undefined
 
 const server = createServer(async (request, response) => {
@@ -213,7 +213,7 @@ test('behavior: the commands make a key, sign with it, and report findings by th
   expect(run('scripts/release.mjs', ['verify', releaseFile, '--key', `${keyFile}.pub`]).status).toBe(0)
   expect(run('scripts/release.mjs', ['verify', releaseFile, '--key', key.publicKey]).status).toBe(1)
 
-  // The server stands in this process: the command must not block it.
+  // The server is in this process, so the command must not block it.
   const { spawn } = await import('node:child_process')
   const args = [url, projectId, '--key', `${keyFile}.pub`, '--manifest', releaseFile, '--no-build']
   const checked = () =>

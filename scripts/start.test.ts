@@ -11,7 +11,7 @@ import { patience } from './lib/patience.mjs'
 import { serveDeveloperSite } from './lib/serveDeveloperSite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-// A PORT that the shell happens to carry is nobody's wish here.
+// Ignore a PORT that the shell happens to carry.
 const env = { ...process.env, LATCHKEY_FOLDER: folder, PORT: '1' }
 const started: ChildProcess[] = []
 
@@ -75,7 +75,7 @@ function processesOfFolder(): string[] {
   })
 }
 
-/** Asks a name below `localhost`, which browsers resolve by themselves and Node does not. */
+/** Requests a name below `localhost`, which browsers resolve and Node does not. */
 function statusOf(address: string): Promise<number | undefined> {
   const { host, port, pathname, search } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -220,7 +220,7 @@ test('behavior: two starts at the same moment choose different ports, and what o
   const runs = [choose(), choose(), choose()]
   const chosen = await Promise.all(runs.map(({ ports }) => ports))
   expect(new Set(chosen.flat()).size).toBe(chosen.flat().length)
-  // Nobody listens on them yet, and a later start keeps off them all the same.
+  // The ports are still free, and a later start avoids them nevertheless.
   const [first] = runs
   const later = choose()
   expect((await later.ports).some((port) => chosen.flat().includes(port))).toBe(false)

@@ -1,4 +1,4 @@
-// docs/errors.md lists every error of the catalogue under its code. `--write` brings the page in line.
+// docs/errors.md lists every error of the catalog under its code. `--write` updates the page.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 

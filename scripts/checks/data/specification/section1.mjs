@@ -1,4 +1,4 @@
-/** What the product does and for whom. */
+/** Section 1: product and users. */
 export const section1 = [
   { id: '1.1', says: 'A visitor connects a wallet by email.' },
   { id: '1.2', says: 'A visitor logs in with Google, GitHub, Apple, Facebook, X or Discord.' },
