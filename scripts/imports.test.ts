@@ -112,7 +112,7 @@ for (const [path, imports] of Object.entries(files))
       else expect(problems).toEqual([])
     })
 
-test('behavior: a circle that is there when the code runs is a problem, one of types is counted', () => {
+test('behavior: a runtime circle is a problem, and a circle of types is counted', () => {
   const circles = found.problems.filter((line) => line.startsWith('packages/vault/') && line.endsWith(': circle'))
   expect(circles).toHaveLength(1)
   expect(circles[0]).toContain('packages/vault/src/split/three.ts')

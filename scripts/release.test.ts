@@ -108,7 +108,7 @@ test('behavior: threat 27: a page or a script with one other byte is found and n
   }
 })
 
-test('finding F7: threat 175: a server that sends no policy, or a weaker one, does not pass', async () => {
+test('finding F7: threat 175: a server with no CSP, or a weaker one, does not pass', async () => {
   // The review's server: the right bodies, and no header at all.
   const none = await findingsWith((_call, answer) => ({ ...answer, headers: {} }))
   for (const path of ['/frame', '/w/approve', '/popup/oauth'])
@@ -151,7 +151,7 @@ test('finding F7: threat 175: a server that sends no policy, or a weaker one, do
   expect(looser).toEqual(['/w/approve: has access-control-allow-origin, which the release does not'])
 })
 
-test('finding F7: threat 176: a page at a path that the release does not have is found', async () => {
+test('finding F7: threat 176: a page at a path outside the release is found', async () => {
   const html = { ...{ 'content-type': 'text/html' }, 'content-security-policy': "script-src 'unsafe-inline'" }
   const findings = await findingsWith(({ path }, answer) =>
     path === '/x.html' ? { ...answer, status: 200, headers: html, body: '<script>steal()</script>' } : undefined,
@@ -245,7 +245,7 @@ test('behavior: threat 28: a release names every package that it is made of', ()
   expect(manifest.sbom).toEqual({ file: 'sbom.cdx.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('behavior: minisign checks what this signs', async ({ skip }) => {
+test('behavior: minisign verifies our signature', async ({ skip }) => {
   if (spawnSync('minisign', ['-v']).error) skip('minisign is not installed')
   const file = join(folder, 'signed.json')
   await writeFile(file, content)

@@ -86,7 +86,7 @@ function statusOf(address: string): Promise<number | undefined> {
   })
 }
 
-test('default: everything answers at its printed address, and a killed starter takes its children along', async () => {
+test('default: everything answers at its printed address, and a killed starter ends its children', async () => {
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
@@ -194,7 +194,7 @@ function askWallet({ page, ...request }: { page: Page; name: string; method: str
   )
 }
 
-test('behavior: ended while it starts, it leaves no process either', async () => {
+test('behavior: a start that is ended early leaves no process', async () => {
   const run = start()
   await run.says('Starting the server')
   run.child.kill('SIGTERM')
@@ -202,7 +202,7 @@ test('behavior: ended while it starts, it leaves no process either', async () =>
   expect(processesOfFolder()).toEqual([])
 })
 
-test('behavior: two starts at the same moment choose different ports, and what one leaves is free again', async () => {
+test('behavior: two starts at the same moment choose different ports, and released ports are free again', async () => {
   const choose = () => {
     const code = `
       import('./scripts/lib/choosePorts.mjs').then(async ({ choosePorts }) => {

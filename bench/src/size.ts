@@ -36,7 +36,7 @@ try {
     console.log(
       `${bytes > budget ? '✗' : '✓'} ${name.padEnd(42)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budget / 1000} kB gzip`,
     )
-  if (!entry) console.error('The modal has no chunk of its own: it is loaded with the page, or its entry was renamed.')
+  if (!entry) console.error('The modal has no separate chunk: it loads with the page, or its entry was renamed.')
   if (process.argv.includes('--check') && (!entry || rows.some(([, bytes, budget]) => bytes > budget)))
     process.exitCode = 1
 } finally {

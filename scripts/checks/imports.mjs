@@ -19,5 +19,5 @@ if (circularImports !== knownCircular)
   )
 
 for (const problem of problems) console.error(problem)
-if (problems.length === 0) console.log(`Every import of ${count} files goes the right way.`)
+if (problems.length === 0) console.log(`Every import of ${count} files follows the rules.`)
 process.exit(problems.length > 0 ? 1 : 0)

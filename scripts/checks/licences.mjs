@@ -77,7 +77,7 @@ for (const [path, { version, link }] of Object.entries(packages)) {
 }
 
 for (const problem of problems) console.error(problem)
-if (problems.length === 0) console.log(`Every installed package has a permitted licence; ${ships.size} of them ship.`)
+if (problems.length === 0) console.log(`Every installed package has a permitted license; ${ships.size} of them ship.`)
 process.exit(problems.length > 0 ? 1 : 0)
 
 /** The paths of the installed packages that shipped code needs at run time. */
