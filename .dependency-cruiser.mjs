@@ -1,8 +1,8 @@
-// Which file may import which. `node scripts/checks/imports.mjs` runs these rules; the folders of each package and the files by which they
-// are entered stand in `scripts/checks/data/folders.mjs`.
+// Which file may import which. `node scripts/checks/imports.mjs` runs these rules. `scripts/checks/data/folders.mjs` has the folders of each
+// package and their public files.
 import { packages } from './scripts/checks/data/folders.mjs'
 
-/** What each package may import of the others, by name. `apps/adversary` and `bench` load all of them by path, and nothing loads those. */
+/** The imports that each package may make of others, by name. `apps/adversary` and `bench` load all of them by path; nothing loads those. */
 const mayImport = {
   'packages/protocol': [],
   'packages/contracts': ['protocol'],
@@ -26,10 +26,10 @@ const mayImport = {
   'apps/subscription': ['protocol', 'core', 'react'],
 }
 
-/** What tests and tools may import as well. */
+/** Additional imports of tests and tools. */
 const forTests = ['devnet', 'testkit', 'contracts', 'verifier', 'walletconnect', 'walletconnect-oracle']
 
-/** Tests, what helps them, and tools: none of it ships. */
+/** Tests, their helpers, and tools: none of it ships. */
 const development = [
   String.raw`\.(test|spec|bench|config)\.tsx?$`,
   '(^|/)(e2e|testing|gallery|test|vite)/',

@@ -12,10 +12,10 @@ const executablePath = findChromium()
 const hasServices = findPostgres() !== undefined && findRedis() !== undefined
 const expect = { poll: { timeout: patience } }
 
-/** No module keeps anything of its own, so that files can share a worker and what they import. */
+/** No module keeps state, so files can share a worker and its imports. */
 const shared = { isolate: false, maxWorkers: 2 }
 
-/** What the full tier alone runs: matrices of one promise, and in the browser every scene and its picture. */
+/** Tests of the full tier only: matrices of one promise, and in the browser every scene and its screenshot. */
 const isFull = process.env.LATCHKEY_FUZZ === 'full'
 const leftToFull = isFull ? [] : ['**/*.full.test.ts']
 const inPictures = '**/*.{full,pictures}.browser.test.{ts,tsx}'
@@ -31,8 +31,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Of a page that is closed nothing comes to an end; the double of a page says so to what it was still doing. And another
-    // project's WalletConnect client rejects into nowhere when both sides end a session at the same moment.
+    // Pending work of a closed page never completes, and the test page reports this. Another project's WalletConnect client has an
+    // unhandled rejection when both sides end a session at the same moment.
     onUnhandledError: ({ message }) =>
       message !== 'The tab was closed' &&
       !/^Missing or invalid\. Record was recently deleted - session: /.test(message),
@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Another suite runs beside this one: what draws many random cases takes its time.
+          // Another suite runs beside this one, and tests with many random cases take time.
           testTimeout: isFull ? 600_000 : 60_000,
           hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
@@ -73,7 +73,7 @@ export default defineConfig({
       },
       {
         ...node,
-        // Once more on PostgreSQL and Redis, for what they can change.
+        // Again on PostgreSQL and Redis, for the tests that they can affect.
         test: { ...server, name: 'server-services', include: serviceTests(import.meta.dirname) },
       },
       {
@@ -114,7 +114,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...shared,
-          // A number of workers of its own wants a turn of its own.
+          // Vitest requires a separate group for a different number of workers.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
@@ -130,7 +130,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Two pages in one browser: the files of a page share what they load.
+      // Two pages in one browser: the files of a page share their modules.
       inBrowser({
         name: 'browser',
         isolate: false,

@@ -13,8 +13,8 @@ if (globalThis.process?.versions?.node) {
   })
 } else (await import('fast-check')).configureGlobal({ seed: 20_261_120 })
 
-// What waits for a condition waits until the machine, which runs other suites as well, has got there: a second is no fault. Files
-// that share a worker share `vi`, and this is run for each of them.
+// Polls wait long, because the machine runs other suites as well, and one second is not enough. Files that share a worker share `vi`,
+// and this runs for each of them.
 const isPatient = Symbol.for('latchkey.patience')
 if (!(isPatient in vi)) {
   const { waitFor, waitUntil } = vi

@@ -19,7 +19,7 @@ import { createTestEnvironment, until } from '../packages/core/src/testing/creat
 import { createTestFrame, testWalletUrl } from '../packages/core/src/testing/createTestFrame.ts'
 import { createTestKit } from '../packages/core/src/testing/createTestKit.ts'
 
-// From what the server really answers to what the visitor and the developer read.
+// From the server's real answers to the texts that the visitor and the developer read.
 
 let server: ServerApp
 let context: TestContext
@@ -71,7 +71,7 @@ function openPage({ origin = 'https://site.test', ...options }: Partial<Latchkey
 }
 const balanceOf = { params: { address: `0x${'1'.repeat(40)}` } }
 
-test('default: a site that is not in the list hears of it with the first opening of the modal', async () => {
+test('default: the first opening of the modal alerts a site outside the list', async () => {
   const { context, latchkey, alert } = openPage({ origin: 'https://new.example', telemetry: true })
   const telemetry = createTelemetry({ context })
   onTestFinished(() => telemetry.destroy())
@@ -84,7 +84,7 @@ test('default: a site that is not in the list hears of it with the first opening
   })
 })
 
-test('behavior: the gateway says the same', async () => {
+test('behavior: the gateway causes the same alert', async () => {
   const { context, environment, alert } = openPage({ origin: 'http://site.test' })
   const { config, onRefusal } = context
   const gateway = createGatewayClient({ ...config, chainId: 'eip155:31337', fetch: environment.fetch, onRefusal })
@@ -94,7 +94,7 @@ test('behavior: the gateway says the same', async () => {
   expect(details).toContain('"https://site.test" is there, but with another scheme')
 })
 
-test('behavior: a project that the server does not know', async () => {
+test('behavior: an unknown project causes an alert', async () => {
   const { client, alert } = openPage({ projectId: 'a'.repeat(32) })
   await expect(client.request(getBalance, balanceOf)).rejects.toMatchObject({ code: 'project_unknown' })
   expect(await alert()).toMatchObject({
@@ -104,7 +104,7 @@ test('behavior: a project that the server does not know', async () => {
   })
 })
 
-test('behavior: no project at all', async () => {
+test('behavior: a missing project causes an alert', async () => {
   const { client, alert } = openPage({ projectId: '' })
   await expect(client.request(getBalance, balanceOf)).rejects.toMatchObject({ code: 'project_missing' })
   expect(await alert()).toMatchObject({
@@ -114,7 +114,7 @@ test('behavior: no project at all', async () => {
   })
 })
 
-test('behavior: a default network that the app does not list', async () => {
+test('behavior: a default network outside the app’s list causes an alert', async () => {
   const { latchkey, alert } = openPage({ defaultNetwork: 'eip155:1' })
   void latchkey.modal.open()
   expect(await alert()).toEqual({
@@ -152,7 +152,7 @@ function openWallet() {
   return { ...page, frame, login }
 }
 
-test('behavior: a clock that is ahead of the server’s', async () => {
+test('behavior: a clock ahead of the server’s causes an alert', async () => {
   const { context, device, stop } = await createTestLogin()
   onTestFinished(() => stop())
   const iat = Math.floor(context.clock.now() / 1000) + 600
@@ -178,7 +178,7 @@ test('behavior: a clock that is ahead of the server’s', async () => {
   })
 })
 
-test('behavior: a wallet that does not load', async () => {
+test('behavior: a wallet that does not load causes an alert', async () => {
   const { environment, frame, login, alert } = openWallet()
   frame.behaviour.loads = false
   const failing = expect(login()).rejects.toMatchObject({ code: 'frame_failed' })

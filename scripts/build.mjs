@@ -1,5 +1,5 @@
-// `npm run build`: all that production runs, from a checkout after `npm ci`: the server, the wallet's pages, the site. What has not changed
-// since is left as it is. `npm run build -- server` builds the named ones only.
+// `npm run build`: builds everything for production after `npm ci`: the server, the wallet's pages, the site. It skips unchanged parts.
+// `npm run build -- server` builds the named ones only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { hashSources, isBuilt, listFiles, writeBuildRecord } from './lib/buildRe
 import { buildServer } from './lib/serverBundle.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-// What a shell may carry from tests and local starts, and what would make other pages of it.
+// Variables that a shell may keep from tests and local starts, and that would change the pages.
 for (const name of ['NODE_ENV', 'LATCHKEY_SITE', 'LATCHKEY_SANDBOX']) delete process.env[name]
 const builds = {
   server: { name: 'Server', run: () => buildServer() },
@@ -37,7 +37,7 @@ const wanted = Object.entries(builds).filter(([name, { byName }]) =>
 const outcomes = await Promise.all(wanted.map(([, build]) => runBuild(build)))
 if (outcomes.includes(false)) process.exitCode = 1
 
-/** Runs one and prints what came out. @returns whether it went well */
+/** Runs one build and prints its output. @returns whether it succeeded */
 async function runBuild({ name, run }) {
   const began = performance.now()
   try {
@@ -74,7 +74,7 @@ async function buildPages({ workspace, args, kept = [] }) {
   return { folder, isNew: true }
 }
 
-/** What it says is of interest when it fails. */
+/** Prints the output only after a failure. */
 async function runTool({ cwd, args }) {
   const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', ...args], {
     cwd,

@@ -1,4 +1,4 @@
-// Holds the contracts' Foundry tests to what they would let through: each mutant of a contract must fail them.
+// Checks the contracts' Foundry tests: each mutant of a contract must fail them.
 // `node scripts/contractMutants.mjs [--only=<part of a name>] [--report=<file>]`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -25,7 +25,7 @@ function closure(workspace: string) {
   return [...names].filter((name) => !name.startsWith('@latchkey/')).sort()
 }
 
-test('behavior: threat 28: nothing is run while installing, and every package is pinned by its contents', () => {
+test('behavior: threat 28: no install script runs, and a hash pins every package', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const loose = Object.entries(packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !/^sha512-/.test(entry.integrity ?? ''))
@@ -33,7 +33,7 @@ test('behavior: threat 28: nothing is run while installing, and every package is
   expect(loose).toEqual([])
 })
 
-test('finding F17: threat 28: packages that nothing loads are replaced by our own, and links lead nowhere else', () => {
+test('finding F17: threat 28: our empty package replaces unused ones, and no other link leaves the workspaces', () => {
   const links = Object.entries(packages).filter(([, entry]) => entry.link)
   const foreign = links.filter(
     ([, { resolved = '' }]) => !/^(?:packages\/|apps\/|bench$|vendor\/empty$)/.test(resolved),
@@ -44,15 +44,15 @@ test('finding F17: threat 28: packages that nothing loads are replaced by our ow
   expect(readFileSync('vendor/empty/index.js', 'utf8')).toBe('module.exports = {}\n')
 })
 
-test('finding F17: threat 28: oracles of tests, with the old elliptic of theirs, are no part of what is installed to run', () => {
+test('finding F17: threat 28: a production install has no test oracle and no old elliptic', () => {
   for (const name of ['walletconnect-oracle', 'farcaster-oracle'])
     expect(packages[`packages/${name}`]?.dependencies ?? {}, name).toEqual({})
   // The server's own is of secp256k1, which it never loads, and has no known faults.
   expect(packages['node_modules/elliptic']).toMatchObject({ version: '6.6.1' })
 })
 
-test('behavior: threat 28: whatever the wallet pages could load is known by name', () => {
-  // Whoever adds a package here adds somebody who can read every key: say why in docs/decisions.md.
+test('behavior: threat 28: the list names every package that the wallet pages can load', () => {
+  // A package here can read every key: give the reason for a new one in docs/decisions.md.
   expect(closure('apps/wallet')).toMatchInlineSnapshot(`
     [
       "@adraffy/ens-normalize",

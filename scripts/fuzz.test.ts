@@ -17,7 +17,7 @@ async function load(tier: '' | 'full') {
   vi.stubEnv('LATCHKEY_FUZZ', tier)
   vi.resetModules()
   const { assertProperty, beginProperties, runs } = await import('./lib/fuzz.mjs')
-  /** What a property that holds below a border is given. */
+  /** The inputs of a property that holds below a limit. */
   const play = <Value>(values: fc.Arbitrary<Value>, holds: (value: Value) => boolean, numRuns = 5_000) => {
     const seen: Value[] = []
     let failure: unknown
@@ -36,7 +36,7 @@ async function load(tier: '' | 'full') {
   return { play, runs }
 }
 
-test('default: 300 cases, the same ones each time; all that are asked for and new ones in the full tier', async () => {
+test('default: 300 cases, the same each time; the full tier runs all cases with a new seed', async () => {
   const [one, other] = [await load(''), await load('')]
   const { seen } = one.play(fc.integer(), () => true)
   expect(seen).toHaveLength(300)
@@ -49,7 +49,7 @@ test('default: 300 cases, the same ones each time; all that are asked for and ne
   expect(existsSync(folder)).toBe(false)
 })
 
-describe('what failed in the full tier is kept, and played first from then on', () => {
+describe('a failure of the full tier is stored and runs first', () => {
   test('behavior: in its smallest form, where JSON can hold it', async () => {
     const holds = (value: number) => value < 1_000
     const full = await load('full')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cruiseImports } from './lib/cruiseImports.mjs'
 
-/** A small checkout: each file with what it imports, and the rule that this breaks; none where it is right. */
+/** A small checkout: each file with its imports, and the rule that they break, if any. */
 const files: Record<string, readonly (readonly [specifier: string, rule?: string])[]> = {
   'packages/protocol/src/exports/index.ts': [],
   'packages/protocol/src/caip/chainId.ts': [['@latchkey/core', 'arrows of packages/protocol']],
@@ -112,7 +112,7 @@ for (const [path, imports] of Object.entries(files))
       else expect(problems).toEqual([])
     })
 
-test('behavior: a circle that is there when the code runs is a problem, one of types is counted', () => {
+test('behavior: a runtime circle is a problem, and a circle of types is counted', () => {
   const circles = found.problems.filter((line) => line.startsWith('packages/vault/') && line.endsWith(': circle'))
   expect(circles).toHaveLength(1)
   expect(circles[0]).toContain('packages/vault/src/split/three.ts')

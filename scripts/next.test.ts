@@ -59,7 +59,7 @@ beforeAll(() => {
   run(process.execPath, 'node_modules/next/dist/bin/next', 'build')
 }, 600_000)
 
-test('behavior: a Next.js page of server components is built, and holds no test wallet', () => {
+test('behavior: a Next.js page of server components builds without the test wallet', () => {
   const html = readFileSync(join(folder, '.next/server/app/index.html'), 'utf8')
   expect(html).toMatch(/<latchkey-button[^>]*>.*Connect wallet.*<\/latchkey-button>/)
   for (const part of ['static', 'server']) {
@@ -71,7 +71,7 @@ test('behavior: a Next.js page of server components is built, and holds no test 
   }
 })
 
-test('behavior: the server’s button is styled, keeps its place when React takes it over, and connects', async () => {
+test('behavior: the server’s button is styled, keeps its place at hydration, and connects', async () => {
   const port = await freePort(0)
   const server = spawn(
     process.execPath,

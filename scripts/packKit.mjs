@@ -1,4 +1,4 @@
-// `npm run kit:pack`: the kit as packages in `dist/`, which `npm install` takes: what a site and its backends need, and what that needs.
+// `npm run kit:pack`: packs the kit into `dist/` for `npm install`: the packages for a site and its backends, with their dependencies.
 import { mkdirSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { neededWorkspaces } from './lib/neededWorkspaces.mjs'

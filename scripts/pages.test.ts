@@ -47,7 +47,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   })
 }
 
-test('behavior: files arrive compressed as the browser accepts it, and whole where it accepts nothing', async () => {
+test('behavior: files are compressed as the browser accepts, and plain without an accepted encoding', async () => {
   const brotli = await get('/assets/site-1a2b.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
   expect(brotli.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
@@ -63,7 +63,7 @@ test('behavior: files arrive compressed as the browser accepts it, and whole whe
   })
 })
 
-test('behavior: named files are kept by the browser, the page is asked for again and may be unchanged', async () => {
+test('behavior: browsers cache hashed files, and revalidate the page', async () => {
   expect((await get('/assets/site-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const page = await get('/activity')
   expect(page.headers['cache-control']).toBe('no-cache')
@@ -71,7 +71,7 @@ test('behavior: named files are kept by the browser, the page is asked for again
   expect((await get('/', { 'if-none-match': String(page.headers.etag) })).status).toBe(304)
 })
 
-test('behavior: what is made for each request is read anew, and missing where there is none', async () => {
+test('behavior: a document is created for each request, and 404 if undefined', async () => {
   expect((await get('/site.json')).body.toString()).toBe('{"name":"Latch"}')
   configuration = '{"name":"Other"}'
   expect((await get('/site.json')).body.toString()).toBe('{"name":"Other"}')
@@ -79,7 +79,7 @@ test('behavior: what is made for each request is read anew, and missing where th
   expect((await get('/site.json')).status).toBe(404)
 })
 
-test('security: nothing outside the folder is served, and a missing file is not the page', async () => {
+test('security: no file outside the folder is served, and a missing file is not the page', async () => {
   for (const path of [
     `/../${folder.split('/').at(-1)}.secret`,
     `/%2e%2e/${folder.split('/').at(-1)}.secret`,
@@ -91,7 +91,7 @@ test('security: nothing outside the folder is served, and a missing file is not 
   expect((await get('/', {}, 'POST')).status).toBe(405)
 })
 
-test('behavior: pages are built once, and again only when what was built is gone or changed', async () => {
+test('behavior: pages are built once, and again only if the output is missing or changed', async () => {
   const home = join(folder, 'built')
   const runs: string[] = []
   const run = async ({ name, args }: { name: string; args: readonly string[] }) => {

@@ -23,14 +23,14 @@ async function listen({ port = 0, host = '127.0.0.1' }: { port?: number; host?: 
   return (server.address() as { port: number }).port
 }
 
-test('behavior: a reserved port is listened on, so that no other program gets it before its part', async () => {
+test('behavior: the starter holds a reserved port, so that no other program gets it before its part', async () => {
   const { port, release } = await reservePort(0)
   expect(await listen({ port })).toBe(undefined)
   await release()
   expect(await listen({ port })).toBe(port)
 })
 
-test('behavior: a port that is taken on one address of localhost alone is passed over', async () => {
+test('behavior: a port that is taken on one address of localhost is skipped', async () => {
   const port = await listen({ host: '::1' })
   if (port === undefined) return // no IPv6 here: the case cannot arise
   const reserved = await reservePort(port)
@@ -38,13 +38,13 @@ test('behavior: a port that is taken on one address of localhost alone is passed
   expect(reserved.port).toBeGreaterThan(port)
 })
 
-test('behavior: a part whose port is taken at the last moment starts at another one', async () => {
+test('behavior: a part whose port is taken at the last moment starts on another one', async () => {
   const first = await listen({})
   const chosen: (number | undefined)[] = []
   const stopped: string[] = []
   let turn = 0
   const outcome = await startOnFreePorts({
-    // First the port that somebody took since, then one that is free.
+    // First the port that another process took since, then a free one.
     choose: async () => {
       const { port, release } = turn++ === 0 ? { port: first ?? 0, release: async () => {} } : await reservePort(0)
       return { ports: { site: port }, wanted: { site: { name: 'the site', port: first ?? 0 } }, release }
@@ -70,7 +70,7 @@ test('behavior: a part whose port is taken at the last moment starts at another 
   expect(outcome).toMatchObject({ url: `http://localhost:${chosen[1]}`, ports: { site: chosen[1] } })
 })
 
-test('behavior: any other failure of a part is told and not repeated', async () => {
+test('behavior: any other failure of a part is reported and not retried', async () => {
   let starts = 0
   const outcome = startOnFreePorts({
     choose: async () => ({ ports: {}, wanted: {}, release: async () => {} }),

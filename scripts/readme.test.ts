@@ -21,7 +21,7 @@ test('default: every npm command of the README exists', () => {
   expect(commands.filter((command) => !(command in scripts))).toEqual([])
 })
 
-test('behavior: the server names the command of the README that builds what it misses', async () => {
+test('behavior: without pages, the server names the build command of the README', async () => {
   const { readWalletBuild } = await import('../apps/server/src/walletOrigin/readWalletBuild.ts')
   const refusal = await readWalletBuild({ folder: '/nonexistent' }).catch((error: unknown) => error)
   const message = refusal instanceof Error ? refusal.message : ''
@@ -53,7 +53,7 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
   expect(files.some((name) => name.endsWith('.js'))).toBe(true)
 })
 
-test('behavior: what the operations page shows is valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
+test('behavior: the examples of the operations page are valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
   const { findConfigConflicts } = await import('../apps/server/src/platform/config/findConfigConflicts.ts')
   const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
@@ -92,7 +92,7 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
   expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()
 })
 
-test('behavior: the site.json that its page shows is valid', async () => {
+test('behavior: the site.json of its page is valid', async () => {
   const { siteConfigSchema } = await import('../apps/web/src/site/siteConfig.ts')
   const [example = '', ...others] = blocks(readFileSync('docs/site.md', 'utf8'), 'json')
   expect(others).toEqual([])
@@ -103,7 +103,7 @@ test('behavior: the site.json that its page shows is valid', async () => {
   expect(site.networks).toHaveLength(networks.length)
 })
 
-test('behavior: every page that the README links is there', () => {
+test('behavior: every linked page of the README exists', () => {
   const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '')
   expect(links.length).toBeGreaterThan(4)
   for (const link of links) expect(() => readFileSync(link)).not.toThrow()

@@ -5,18 +5,18 @@ import { afterAll, expect, test } from 'vitest'
 
 // Below the site, which has everything installed that the recipes name.
 const folder = 'apps/web/.recipes'
-// What a recipe adds to the server stands beside what it imports: as if it were below this folder.
+// A recipe's server code resolves its imports as if it were below this folder.
 const serverFolder = 'apps/server/.recipes'
 const serverSource = 'apps/server/src'
-// Backends stand beside what checks their visitors, which has the frameworks installed. `src/recipes.test.ts` there runs them.
+// Backends resolve their imports in the verifier's package, which has the frameworks installed. `src/recipes.test.ts` there runs them.
 const backendFolder = 'packages/verifier/.recipes'
 afterAll(() => {
   for (const path of [folder, serverFolder, backendFolder]) rmSync(path, { recursive: true, force: true })
 })
 
 /**
- * The code of a page, a folder for each of its sections: a block that begins with a file's name is that file, and one that begins with a
- * path is a file of the server, or of a backend where the path begins with `backend/`.
+ * The code of a page, one folder per section. A block that starts with a file name is that file. One that starts with a path is a file of
+ * the server, or of a backend if the path starts with `backend/`.
  */
 function writeRecipe(name: string) {
   const text = readFileSync(join('docs/recipes', `${name}.md`), 'utf8')
@@ -52,7 +52,7 @@ const alone = {
   noEmit: true,
 }
 
-/** @returns what the compiler objects to */
+/** @returns the errors of the compiler */
 function compile(home: string, compilerOptions: object, include: readonly string[]): string {
   writeFileSync(
     join(home, 'tsconfig.json'),

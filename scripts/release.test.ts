@@ -26,7 +26,7 @@ let url: string
 let built: ReleaseManifest
 let content: string
 let signature: string | undefined
-/** What the server under check does otherwise than the release; undefined answers change nothing. */
+/** The deviations of the server under test from the release; undefined answers change nothing. */
 let change: Change = () => undefined
 
 const server = createServer(async (request, response) => {
@@ -108,7 +108,7 @@ test('behavior: threat 27: a page or a script with one other byte is found and n
   }
 })
 
-test('finding F7: threat 175: a server that sends no policy, or a weaker one, does not pass', async () => {
+test('finding F7: threat 175: a server with no CSP, or a weaker one, does not pass', async () => {
   // The review's server: the right bodies, and no header at all.
   const none = await findingsWith((_call, answer) => ({ ...answer, headers: {} }))
   for (const path of ['/frame', '/w/approve', '/popup/oauth'])
@@ -151,7 +151,7 @@ test('finding F7: threat 175: a server that sends no policy, or a weaker one, do
   expect(looser).toEqual(['/w/approve: has access-control-allow-origin, which the release does not'])
 })
 
-test('finding F7: threat 176: a page at a path that the release does not have is found', async () => {
+test('finding F7: threat 176: a page at a path outside the release is found', async () => {
   const html = { ...{ 'content-type': 'text/html' }, 'content-security-policy': "script-src 'unsafe-inline'" }
   const findings = await findingsWith(({ path }, answer) =>
     path === '/x.html' ? { ...answer, status: 200, headers: html, body: '<script>steal()</script>' } : undefined,
@@ -213,7 +213,7 @@ test('behavior: the commands make a key, sign with it, and report findings by th
   expect(run('scripts/release.mjs', ['verify', releaseFile, '--key', `${keyFile}.pub`]).status).toBe(0)
   expect(run('scripts/release.mjs', ['verify', releaseFile, '--key', key.publicKey]).status).toBe(1)
 
-  // The server stands in this process: the command must not block it.
+  // The server is in this process, so the command must not block it.
   const { spawn } = await import('node:child_process')
   const args = [url, projectId, '--key', `${keyFile}.pub`, '--manifest', releaseFile, '--no-build']
   const checked = () =>
@@ -245,7 +245,7 @@ test('behavior: threat 28: a release names every package that it is made of', ()
   expect(manifest.sbom).toEqual({ file: 'sbom.cdx.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('behavior: minisign checks what this signs', async ({ skip }) => {
+test('behavior: minisign verifies our signature', async ({ skip }) => {
   if (spawnSync('minisign', ['-v']).error) skip('minisign is not installed')
   const file = join(folder, 'signed.json')
   await writeFile(file, content)

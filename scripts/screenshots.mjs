@@ -108,7 +108,7 @@ async function walkWallet({ screen, viewport, theme }) {
     .first()
     .getByRole('button', { name: /^Account/ })
   await addPasskeys(page)
-  // An address of its own for each walk: mails to one address come at intervals.
+  // A separate address for each walk, because mails to one address have a cooldown.
   const email = `mira.${Date.now().toString(36)}@example.com`
 
   await page.goto(site)
@@ -138,7 +138,7 @@ async function walkWallet({ screen, viewport, theme }) {
   ).replace(/\s+/g, '')
   await fund(address)
   await page.goto(`${site}/portfolio`)
-  // A balance of zero is not listed; what the page read too early, it reads again after 30 s at the latest.
+  // A balance of zero is not listed. If the page read too early, it reads again after at most 30 s.
   await page.getByText('Ether').first().waitFor({ timeout: 45_000 })
 
   await account.click()
@@ -167,7 +167,7 @@ async function walkWallet({ screen, viewport, theme }) {
   await context.close()
 }
 
-/** WalletConnect: the code, and what the demo phone shows of it; the phone itself is shot on a phone's screen alone. */
+/** WalletConnect: the code, and the requests on the demo phone, on a phone's screen only. */
 async function walkPhone({ screen, viewport, theme }) {
   const context = await openContext({ screen, viewport, theme })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site })

@@ -1,7 +1,7 @@
-// `npm run sheets`: every scene of the galleries on contact sheets, a dozen to a picture, in .latchkey/sheets.
+// `npm run sheets`: every scene of the galleries on contact sheets, a dozen to an image, in .latchkey/sheets.
 //   npm run sheets -- kit wallet phone mails site --width 390 --theme dark --language ar --stress --only swap
-// Galleries: kit, wallet and phone (their scenes), mails, and site, which wants a running `npm start`.
-// `--stress` puts names, symbols and amounts in their place that are as long as any can be; `--only` is part of a scene's id.
+// Galleries: kit, wallet and phone (their scenes), mails, and site, which needs a running `npm start`.
+// `--stress` uses the longest possible names, symbols and amounts; `--only` is part of a scene's ID.
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

@@ -36,7 +36,7 @@ if (lock.heldBy !== undefined) {
   process.exit(75)
 }
 
-/** Keeps the memory of parts with little to do small; production decides for itself. `MALLOC_ARENA_MAX`: glibc's, for what threads leave behind. */
+/** Limits the memory of idle parts; production uses its own settings. `MALLOC_ARENA_MAX` is glibc's, for memory that threads leave behind. */
 const smallMemory = { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } }
 /** Of the server that this start runs. */
 const programFolder = resolve(
@@ -128,11 +128,11 @@ try {
   }
 }
 
-/** Starts the parts, each as soon as what it needs is there. */
+/** Starts the parts, each as soon as its dependencies are ready. */
 async function startParts({ pages, program, ports, release }) {
   const site = `http://localhost:${ports.site}`
   const api = `http://localhost:${ports.api}`
-  // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
+  // A separate host name makes the wallet another origin, and another site, than the page with its frame.
   const wallet = `http://wallet.localhost:${ports.wallet}`
   const phone = `http://localhost:${ports.phone}`
   const subscription = `http://localhost:${ports.subscription}`
@@ -191,7 +191,7 @@ async function startParts({ pages, program, ports, release }) {
           origins: ['http://localhost:*', 'http://127.0.0.1:*'],
         }),
       ),
-      // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
+      // The environment wins over the file, and a PORT of the shell must not override the chosen one.
       PORT: ports.api,
       METRICS_PORT: ports.metrics,
       WALLET_PORT: ports.wallet,
@@ -235,8 +235,8 @@ async function startParts({ pages, program, ports, release }) {
 }
 
 /**
- * The server's program for this start alone: what is built meanwhile, by a test say, does not change the one that runs. It lies below
- * `apps/server`, where its packages are found.
+ * Copies the server's program for this start, so that a build in the meantime, for example by a test, does not change the running one. The
+ * copy is below `apps/server`, where its packages are found.
  */
 function serverFile() {
   rmSync(programFolder, { recursive: true, force: true })
@@ -244,7 +244,7 @@ function serverFile() {
   return `${programFolder}/main.mjs`
 }
 
-/** What had to move, for the one who remembers the usual port. The chains choose anew when they start. */
+/** Lists the moved ports, for users who remember the usual ones. The chains choose again when they start. */
 function describeMoves({ wanted, ports, world }) {
   const portOf = (url) => Number(new URL(url).port)
   const chains = {
@@ -270,19 +270,19 @@ function lockFolder() {
   }
 }
 
-/** The local providers, but for those whose keys stand in the environment: those are the real ones. */
+/** The local providers, except those whose keys are in the environment: these use the real provider. */
 function withoutReal(social) {
   return Object.fromEntries(
     Object.entries(social).filter(([provider]) => !process.env[`${provider.toUpperCase()}_CLIENT_ID`]),
   )
 }
 
-/** Prints rows of a name and what stands beside it. */
+/** Prints rows with a name and a value. */
 function print(rows) {
   for (const [name, value] of rows) console.log(`    ${name.padEnd(19)}  ${value}`)
 }
 
-/** Lets a part fail before anybody waits for it: whoever does then hears of it. */
+/** Lets a part fail before its promise is awaited: the later await then reports the error. */
 function watch(part) {
   part.catch(() => {})
   return part
@@ -317,7 +317,7 @@ async function build({ name, file, args }) {
     )
 }
 
-/** Waits until the index has reached the head of every chain, so that the first page is whole. Gives up on nothing: the site tells what is missing. */
+/** Waits until the index has reached the head of every chain, so that the first page is complete. Never fails: the site shows gaps. */
 async function caughtUp(url) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && !ending; ) {
     const { status, dependencies } = await (await fetch(`${url}/ready`)).json()
@@ -337,7 +337,7 @@ function writeJson(name, value) {
   return path
 }
 
-/** Ends what runs, the last one first. */
+/** Stops all parts, the last one first. */
 async function stopParts() {
   for (const child of children.splice(0).toReversed()) await child.stop()
 }

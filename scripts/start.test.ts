@@ -11,7 +11,7 @@ import { patience } from './lib/patience.mjs'
 import { serveDeveloperSite } from './lib/serveDeveloperSite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
-// A PORT that the shell happens to carry is nobody's wish here.
+// Ignore a PORT that the shell happens to carry.
 const env = { ...process.env, LATCHKEY_FOLDER: folder, PORT: '1' }
 const started: ChildProcess[] = []
 
@@ -75,7 +75,7 @@ function processesOfFolder(): string[] {
   })
 }
 
-/** Asks a name below `localhost`, which browsers resolve by themselves and Node does not. */
+/** Requests a name below `localhost`, which browsers resolve and Node does not. */
 function statusOf(address: string): Promise<number | undefined> {
   const { host, port, pathname, search } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ function statusOf(address: string): Promise<number | undefined> {
   })
 }
 
-test('default: everything answers at its printed address, and a killed starter takes its children along', async () => {
+test('default: everything answers at its printed address, and a killed starter ends its children', async () => {
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
@@ -194,7 +194,7 @@ function askWallet({ page, ...request }: { page: Page; name: string; method: str
   )
 }
 
-test('behavior: ended while it starts, it leaves no process either', async () => {
+test('behavior: a start that is ended early leaves no process', async () => {
   const run = start()
   await run.says('Starting the server')
   run.child.kill('SIGTERM')
@@ -202,7 +202,7 @@ test('behavior: ended while it starts, it leaves no process either', async () =>
   expect(processesOfFolder()).toEqual([])
 })
 
-test('behavior: two starts at the same moment choose different ports, and what one leaves is free again', async () => {
+test('behavior: two starts at the same moment choose different ports, and released ports are free again', async () => {
   const choose = () => {
     const code = `
       import('./scripts/lib/choosePorts.mjs').then(async ({ choosePorts }) => {
@@ -220,7 +220,7 @@ test('behavior: two starts at the same moment choose different ports, and what o
   const runs = [choose(), choose(), choose()]
   const chosen = await Promise.all(runs.map(({ ports }) => ports))
   expect(new Set(chosen.flat()).size).toBe(chosen.flat().length)
-  // Nobody listens on them yet, and a later start keeps off them all the same.
+  // The ports are still free, and a later start avoids them nevertheless.
   const [first] = runs
   const later = choose()
   expect((await later.ports).some((port) => chosen.flat().includes(port))).toBe(false)

@@ -64,14 +64,14 @@ function openSite(fields: Record<string, unknown> = {}) {
   return { kit, paths }
 }
 
-test('default: what a visitor does on the shipped site is in the operator’s report', async () => {
+test('default: the operator’s report has the events of a visitor on the shipped site', async () => {
   const { kit } = openSite()
   void kit.modal.open({ view: 'AllWallets' })
   await kit.telemetry.flush()
   expect(await report()).toEqual([['modalOpened', 'AllWallets', 1]])
 })
 
-test('behavior: a site without telemetry sends nothing, and does not ask whether it should', async () => {
+test('behavior: a site without telemetry sends nothing, and makes no request for its setting', async () => {
   const before = await report()
   const { kit, paths } = openSite({ telemetry: false })
   void kit.modal.open({ view: 'AllWallets' })

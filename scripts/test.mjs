@@ -1,7 +1,7 @@
 // `npm test` runs the tiers fast, integration and journeys; `npm run test:full` the rest. `npm test -- unit browser` runs the named
-// stages, `npm test -- --list` names them, `npm test -- --changed[=<commit>]` runs what the changes since a commit affect.
-// A stage whose inputs did not change since it was green is not run again (wireit; `WIREIT_CACHE=none` forgets).
-// Several stages run at once, for most of them wait a third of their time; those that count milliseconds run alone, at the end.
+// stages, `npm test -- --list` names them, `npm test -- --changed[=<commit>]` runs those affected by the changes since a commit.
+// A stage whose inputs did not change since it passed is not run again (wireit; `WIREIT_CACHE=none` forgets).
+// Several stages run at once, because most of them wait a third of their time. Those that measure milliseconds run alone, at the end.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,12 +35,12 @@ if (unknown.length > 0) {
 /** Stages at once: most of `npm test` wait for something a third of their time; the long ones of the full tier leave no core idle. */
 const lanes = words.includes('--full') || names.length > 0 ? 2 : 3
 const quarantine = readQuarantine()
-// What several stages need is built by the first of them.
+// The first stage that needs a shared build makes it.
 const shared = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 process.env.LATCHKEY_TEST_SHARED = shared
 let interrupted = false
 const running = new Set()
-// Ctrl-C reaches the stages as well; whoever stops only this process ends them with it.
+// Ctrl-C reaches the stages as well; a signal to this process alone ends them with it.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interrupted = true
@@ -53,7 +53,7 @@ printSummary({ results, began })
 process.exit(interrupted || results.some(({ status }) => status === 'failed') ? 1 : 0)
 
 async function runAsked() {
-  // What many stages start: the server's programs as production runs them, and those that die at a step.
+  // Programs of many stages: the server as in production, and the ones that die at a step.
   spawnSync(process.execPath, ['scripts/build.mjs', 'server', 'test-programs'], { stdio: 'inherit' })
   const tiers = words.includes('--full') ? ['full'] : ['fast', 'integration', 'journeys']
   const asked = stages.filter(({ name, tier }) => (names.length === 0 ? tiers.includes(tier) : names.includes(name)))
@@ -75,7 +75,7 @@ async function runAsked() {
   return asked.flatMap(({ name }) => found.get(name) ?? [])
 }
 
-/** Runs a stage, or takes the result of the run in which its inputs were the same. What it writes is shown when it is over. */
+/** Runs a stage, or takes the result of an earlier run with the same inputs. Its output appears when it is over. */
 async function runCached({ name }) {
   console.log(`… ${name}`)
   const start = Date.now()

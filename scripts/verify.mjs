@@ -1,10 +1,10 @@
-// `npm run verify -- https://wallet.example.com <projectId> --key <public key or its file>`: compares what a wallet's origin serves with the
-// signed release that it publishes, and that release with what this checkout builds. Run it from machines that the operator does not control.
+// `npm run verify -- https://wallet.example.com <projectId> --key <public key or its file>`: compares the served files of a wallet's origin
+// with its signed release, and that release with a build of this checkout. Run it from machines outside the operator's control.
 //
 //   --manifest <release.json>   a release from elsewhere, with its .minisig beside it
-//   --no-build                  believes the signed release without building these sources
-//   --origins <a,b>             exactly who may hold the frame
-//   --watch <minutes>           again and again; one JSON line on standard output for each round
+//   --no-build                  trusts the signed release without building these sources
+//   --origins <a,b>             exactly the origins that can embed the frame
+//   --watch <minutes>           repeats; one JSON line on standard output for each round
 //
 // Findings go to standard error; the exit code is 1 when any round had one. A server that knows the checking machine by its address can give
 // it other pages than a visitor: check from several.

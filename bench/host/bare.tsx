@@ -1,4 +1,4 @@
-/** React and nothing else: what a page costs before the kit. */
+/** React only: the cost of a page without the kit. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -3,8 +3,8 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { HDKey } from '@scure/bip32'
 
 /**
- * The bare cryptography that the wallet's steps cannot do without, on WebCrypto and noble, with nothing around it: what the wallet's
- * own figures stand beside. Each returns milliseconds.
+ * The bare cryptography of the wallet's steps, on WebCrypto and noble, for comparison with the wallet's own figures. Each function returns
+ * milliseconds.
  */
 const limits = {
   /** 2048 rounds of PBKDF2, the path m/44'/60'/0'/0/0, the address, one sealing. */
@@ -37,7 +37,7 @@ const limits = {
   },
 }
 
-/** What the page offers to the benchmark. */
+/** Functions that the page offers to the benchmark. */
 export type Limits = typeof limits
 Object.assign(window, { limits })
 

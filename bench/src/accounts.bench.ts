@@ -23,7 +23,7 @@ type Measured = 'create' | 'native' | 'token' | 'session' | 'sessionToken'
 type Published = Record<Measured, Record<string, number>> & { source: string }
 
 const published: Published = JSON.parse(readFileSync(join(import.meta.dirname, 'accounts/published.json'), 'utf8'))
-/** The accounts of the same kind among the published ones: with modules of ERC-7579, or with sessions. */
+/** The published accounts of the same kind: with modules of ERC-7579, or with session keys. */
 const modular = ['Biconomy Nexus', 'ZeroDev Kernel v3.1']
 const withSessions = ['Alchemy Modular Account v2', 'ZeroDev Kernel v2.1', 'Biconomy Smart Account v2']
 const figures: Figure[] = []
@@ -87,7 +87,7 @@ async function measure() {
     })
   }
 
-  // A session that may send one token, and pay for its own operations.
+  // A permission to send one token, and to pay for its own operations.
   const session = newOwner()
   const now = Number((await world.client.getBlock()).timestamp)
   const grant = meter.tokenGrant({ signer: session.address, validUntil: now + 86_400 })
@@ -137,7 +137,7 @@ async function measure() {
 }
 
 /**
- * Puts a figure beside the reference account of the same run and what is published of others. The goal is the better of the published
+ * Compares a figure with the reference account of the same run and with published figures. The goal is the better of the published
  * accounts with modules.
  */
 function compare(

@@ -37,7 +37,7 @@ writeFileSync(
     ...(postgres ? { database: { url: postgres.url } } : {}),
     projects: [{ id: projectId, name: 'Benchmark', origins: [] }],
     chains: toChainConfigs(devnet),
-    // The limits are not what is measured.
+    // The limits are not measured here.
     limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000, connectionsPerAddress: 100_000 },
   }),
 )

@@ -1,11 +1,13 @@
 /**
- * What a page that holds the kit may download at most: bytes of gzip; `node scripts/checks/size.mjs` holds them. Raised twice: the host’s half by
- * 0.1 kB, for a hand-shake that survives what a page misses, and by 0.1 kB more for a frame that the wallet’s own windows can find. Then the first two, by 0.1 and
- * 0.7 kB: reads end after 10 s and are repeated, networks that the server does not serve are left out, and slow pictures give way to letters.
- * By 0.3 and 0.6 kB more: toasts stay off the wallet's card, the button marks a wallet that is not protected, a click waits for every family of
- * a wallet, Back leads back inside the modal, and a mailed code outlives a reload. The opening by 0.3 kB more: a toast after the login of a wallet that is
- * not protected offers to protect it, and disconnecting one asks once. By 0.1 kB more: a wallet
- * that a site has no way to reach says so. On load 0.1 kB more: the limits of a request, which kit and wallet share.
+ * Limits of a page with the kit, in bytes of gzip; `node scripts/checks/size.mjs` checks them. They were raised in these steps:
+ *
+ * - host's half: 0.1 kB for a handshake that survives lost messages, and 0.1 kB for a frame that the wallet's windows can find
+ * - load and opening: 0.1 and 0.7 kB. Reads end after 10 s and are retried, unserved networks are left out, and slow images become letters.
+ * - load and opening: 0.3 and 0.6 kB. Toasts stay off the wallet's card, the button marks an unprotected wallet, a click waits for every
+ *   family of a wallet, Back stays inside the modal, and a login code survives a reload.
+ * - opening: 0.3 kB for the toast that offers to protect a wallet, and the question before an unprotected wallet disconnects
+ * - opening: 0.1 kB for the note about a wallet that the site cannot reach
+ * - load: 0.1 kB for the limits of a request, which kit and wallet share
  */
 export const budgets = {
   /** Before the click, over bare React. */
@@ -14,7 +16,7 @@ export const budgets = {
   opening: 61_700,
   /** Each later part. */
   part: 40_000,
-  /** What a payment on Solana fetches beyond what any payment does. */
+  /** Chunks of a payment on Solana, in addition to those of any payment. */
   solana: 40_000,
   /** The same on Bitcoin. */
   bitcoin: 70_000,

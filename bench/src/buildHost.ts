@@ -12,7 +12,7 @@ type Output = {
   isEntry?: boolean
 }
 
-/** What the first opening of the modal asks for: its own chunk, what asks wallets, and what reads the directory. */
+/** Chunks of the modal's first opening: its own chunk, the connection engine, and the reader of the directory. */
 export const openingChunks = /modalEntry|createConnectionEngine|createDirectory|checksumAddress/
 
 /** React alone, the kit, or bare wagmi. */
@@ -29,7 +29,7 @@ export type HostBuild = {
   loadBytes: (page: HostPage) => number
   /** The chunks that a page loads before any click. */
   loadedChunks: (page: HostPage) => ReadonlySet<string>
-  /** Gzip bytes of what a page fetches beyond them once chunks are asked for. */
+  /** Gzip bytes that a page fetches in addition, once chunks are requested. */
   laterBytes: (page: HostPage, chunk: RegExp) => number
 }
 

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** What entries of a package weigh, bundled as a site would. Bytes of gzip, each chunk a file of its own. */
+/** Sizes of a package's entries, bundled as a site would. Bytes of gzip, one file per chunk. */
 export type EntryWeight = {
-  /** What loads at once. */
+  /** Bytes that load at once. */
   first: number
   /** That, and every part that may come later. */
   total: number

@@ -183,7 +183,7 @@ async function measureIndex(node: Node): Promise<number> {
 }
 
 if (!findPostgres()) throw new Error('This benchmark needs PostgreSQL 15 or newer (Debian: apt-get install postgresql)')
-// Durable, unlike for tests: what a write costs is what is measured.
+// Durable, unlike in tests, because the cost of a write is measured.
 const postgres = await startPostgres({ settings: ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on'] })
 process.env.DATABASE_URL = postgres.url
 let node: Node | undefined

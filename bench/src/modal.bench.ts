@@ -1,6 +1,6 @@
 /**
- * What a visitor waits for: the modal after a click, the connection after choosing a wallet that answers at once, and what a page
- * loads before any click. See bench/modal.md.
+ * Waiting times of a visitor: the modal after a click, and the connection after choosing a wallet that answers at once. Also the bytes that
+ * a page loads before any click. See bench/modal.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -212,7 +212,7 @@ function armStopwatch() {
             if (moving || next !== box) still = 0
             else still ||= now - began
             box = next
-            // At rest for 100 ms: what counts is when the rest began.
+            // At rest for 100 ms. The figure is the start of the rest.
             if (still && now - began - still > 100) return resolve({ visible, settled: still })
           }
           requestAnimationFrame(frame)

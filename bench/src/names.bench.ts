@@ -15,7 +15,7 @@ const load = { concurrency: 16, seconds: 1, connections: 10 } as const
 const steady = { rate: 200, seconds: 5 } as const
 const goals = { p99: 20, read: 0.08, signed: 0.33, suggestions: 0.03, growth: 0.7, socket: 0.5 } as const
 const kinds = ['read by name', 'reverse by address', 'gateway, signed', 'suggestions'] as const
-/** What is measured of one kind and one number of names: the kind's rate, and its peer's right before. */
+/** The measurement of one kind and one number of names: the kind's rate, and its peer's right before. */
 type Round = { rate: number; peer: number }
 
 if (!findPostgres()) throw new Error('A million names need PostgreSQL 15 or newer (Debian: apt-get install postgresql)')
@@ -94,7 +94,7 @@ try {
   await postgres.stop()
 }
 
-/** All in turn, so that what disturbs the machine disturbs each. The first round warms up and does not count. */
+/** All in turn, so that other load on the machine affects each. The first round warms up and does not count. */
 async function measureRounds(calls: ReadonlyMap<number, NameCalls>): Promise<Map<string, Round[]>> {
   const measured = new Map<string, Round[]>()
   for (let round = 0; round <= rounds; round++)

@@ -52,7 +52,7 @@ try {
     const limits: number[] = []
     const limitP50s: number[] = []
     let lost = 0
-    // Relay and limit in turn, so that what disturbs the machine disturbs both. The first round warms up and does not count.
+    // Relay and limit in turn, so that other load on the machine affects both. The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++) {
       for (const [url, isBare] of [
         [bareUrl, true],
@@ -108,7 +108,7 @@ try {
   running.push(many)
   figures.push(...(await measureClients(many)))
   await many.stop()
-  // The limits that come with the server: here they are what is measured.
+  // The server's default limits, which are measured here.
   const limited = await startRelayProcess({
     folder,
     name: 'flood',
@@ -127,7 +127,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Connects, with signed tokens made beforehand, and what a connected client with its topic costs. */
+/** Measures connections with prepared signed tokens, and the memory of a connected client with its topic. */
 async function measureClients(relay: RelayProcess): Promise<Figure[]> {
   const count = 8_000
   const before = residentSize(relay.pid)
@@ -171,7 +171,7 @@ async function measureClients(relay: RelayProcess): Promise<Figure[]> {
   ]
 }
 
-/** What one client that sends as fast as it can costs all others. */
+/** Measures the effect of one client that sends as fast as it can on all others. */
 async function measureFlood(relay: RelayProcess): Promise<Figure> {
   const quiet: number[] = []
   const flooded: number[] = []
@@ -187,7 +187,7 @@ async function measureFlood(relay: RelayProcess): Promise<Figure> {
   running.push(flood)
   const turn = (on: boolean) => process.kill(flood.pid ?? 0, on ? 'SIGCONT' : 'SIGSTOP')
   await flood.ready
-  // Quiet and flooded in turn, so that what disturbs the machine disturbs both.
+  // Quiet and flooded in turn, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     turn(false)
     quiet.push((await measureLatency({ pairs, rate: 1000, seconds: 3 })).p99)

@@ -21,17 +21,17 @@ export type Circumstances = {
   load: number
 }
 
-/** What a benchmark leaves behind. */
+/** The report of a benchmark. */
 export type Report = { title: string; figures: readonly Figure[]; circumstances: Circumstances }
 
 /** The figures of the last run of each benchmark; not committed. */
 export const reportFolder = join(process.env.LATCHKEY_FOLDER ?? '.latchkey', 'bench')
 
 /**
- * Prints figures as a table: what was measured, what stands beside it, whether the goal is reached. Leaves them as data, too, for
+ * Prints figures as a table: the measurement, the comparison, whether the goal is reached. Also writes them as data for
  * `npm run bench -- --results`.
  *
- * @param options.name of the file, which the next run writes anew
+ * @param options.name of the file, which the next run overwrites
  */
 export function reportFigures({
   name,

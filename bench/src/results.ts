@@ -1,9 +1,9 @@
-/** Writes bench/RESULTS.md from what the benchmarks left behind and from what is said about each figure beside them. */
+/** Writes bench/RESULTS.md from the reports of the benchmarks and the notes about single figures. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Figure, type Report, reportFolder } from './report.ts'
 
-/** The benchmarks by the names of their reports, in the order of the page, with the page that says what is measured. */
+/** The benchmarks by the names of their reports, in the order of the page, with the page that describes the measurement. */
 const benchmarks = {
   size: 'size',
   modal: 'modal',
@@ -21,7 +21,7 @@ const benchmarks = {
   'relayLoss-postgres': 'relay',
 } as const
 
-/** What holds each figure back, or why it is as it is: by benchmark and name. */
+/** Explanations of figures, by benchmark and name. */
 type Notes = Partial<Record<keyof typeof benchmarks, Record<string, string>>>
 
 /** A goal without a benchmark: held by a test, or taken by hand. */

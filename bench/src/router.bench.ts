@@ -24,7 +24,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Forty trades, each asked of both: what comes out, and how long it takes. */
+/** Forty trades, each requested from both: output and time. */
 async function compare() {
   const devnet = await startDevnet({
     folder: join(folder, 'still'),
@@ -36,7 +36,7 @@ async function compare() {
   const world = await readWorld({ devnet, prices })
   const peer = await startPeer({ folder: peerFolder, world })
   try {
-    // Tokens that take a part of each transfer are left out: the peer is told of none.
+    // Tokens with a transfer fee are left out, because the peer does not know about them.
     const tokens = devnet.tokens.filter(({ kind }) => kind !== 'spam' && kind !== 'fee-on-transfer')
     const trades = makeTrades({ tokens, prices, count: 40 })
     const ours = async (trade: Trade) => {
@@ -186,7 +186,7 @@ function quoteUrl({ url, devnet, trade, gasPrice }: { url: string; devnet: Devne
   return `${url}/v1/convert/quotes?${query}`
 }
 
-/** All pools of the two factories, which is what the peer would be told by its subgraph. */
+/** All pools of the two factories, as the peer's subgraph would list them. */
 async function readWorld({
   devnet,
   prices,
@@ -206,7 +206,7 @@ async function readWorld({
   const tokens = devnet.tokens.filter(({ kind }) => kind !== 'spam')
   const sorted = tokens.map(({ address }) => address).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
   const pools: PeerWorld['pools'][number][] = []
-  /** What lies in a pool, in usd. */
+  /** The liquidity of a pool, in usd. */
   const depthOf = async (pool: `0x${string}`, sides: readonly string[]) => {
     const held = tokens.filter(({ address }) => sides.includes(address))
     const worth = held.map(async ({ address, symbol, decimals }) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Serves the files of a folder on a free port of this machine, from a process of its own. */
+/** Serves the files of a folder on a free port of this machine, from a separate process. */
 export async function serveFolder({
   folder,
 }: {

@@ -1,4 +1,4 @@
-/** What it costs to know who signed: keys, accounts that are not deployed, other families, and the gateway's own signatures. See bench/signIn.md. */
+/** The cost of verifying a signature (keys, undeployed accounts, other families), and of the gateway's own signatures. See bench/signIn.md. */
 import { generateKeyPairSync, randomBytes, sign as signEd25519 } from 'node:crypto'
 import { addressOfKey, signMessage, toBase64 } from '@latchkey/bitcoin'
 import { type AccountId, bitcoinNetworks, encodeBase58, solanaNetworks } from '@latchkey/protocol'
@@ -29,7 +29,7 @@ const textOf = (index: number) =>
 
 const perSecond = (rate: number) => `${rate.toFixed(0)}/s`
 const noChain = { request: () => Promise.reject(new Error('no chain is asked')) } as unknown as RpcService
-/** Goes through what was prepared; what is not right ends the benchmark. */
+/** Runs the prepared calls. A wrong result ends the benchmark. */
 const each = <Item>(items: readonly Item[], check: (item: Item) => unknown): Call => {
   let at = 0
   return async () => {

@@ -1,4 +1,4 @@
-/** What visitors download, each part beside the limit that the tests hold. See bench/size.md. */
+/** Bytes that visitors download, each part beside the limit of the tests. See bench/size.md. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ try {
     ({ name }) => !onPage.has(name) && !openingChunks.test(name) && !host.loadedChunks('bare').has(name),
   )
   const embedded = later.find(({ name }) => /createEmbeddedHost/.test(name))?.gzip ?? Number.NaN
-  // What signs and reads Bitcoin has a budget of its own.
+  // The code for Bitcoin has a separate budget.
   const [largest] = later.filter(({ name }) => !/toSigned/.test(name)).toSorted((a, b) => b.gzip - a.gzip)
   weighed(
     'page before the click, over bare React',

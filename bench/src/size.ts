@@ -1,11 +1,11 @@
-/** Prints what the kit costs a page, in gzip bytes over bare React. With `--check` a budget that is broken ends the process with 1. */
+/** Prints the cost of the kit for a page, in gzip bytes over bare React. With `--check` a broken budget ends the process with 1. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { budgets } from './budgets.ts'
 import { buildHost, openingChunks } from './buildHost.ts'
 
-/** What signs and reads Bitcoin has a budget of its own; the chunk is called after the first of its modules. */
+/** The code for Bitcoin has a separate budget. The chunk has the name of its first module. */
 const budgetOf = (name: string) =>
   /createEmbeddedHost/.test(name) ? budgets.walletHost : /toSigned/.test(name) ? budgets.bitcoin : budgets.part
 
@@ -36,7 +36,7 @@ try {
     console.log(
       `${bytes > budget ? '✗' : '✓'} ${name.padEnd(42)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${budget / 1000} kB gzip`,
     )
-  if (!entry) console.error('The modal has no chunk of its own: it is loaded with the page, or its entry was renamed.')
+  if (!entry) console.error('The modal has no separate chunk: it loads with the page, or its entry was renamed.')
   if (process.argv.includes('--check') && (!entry || rows.some(([, bytes, budget]) => bytes > budget)))
     process.exitCode = 1
 } finally {

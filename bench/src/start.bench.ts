@@ -1,6 +1,6 @@
 /**
- * How long `npm start` takes until it prints its addresses, dependencies installed, what all its processes use while nobody does anything, and
- * how soon a visitor on slow 3G sees its site. See bench/start.md.
+ * The time of `npm start` until it prints its addresses, with dependencies installed, the resources of all its processes at rest, and the
+ * time until a visitor on slow 3G sees its site. See bench/start.md.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A static file server of its own process: what measures a page must not also be what serves it. The files are in memory.
+// A static file server in a separate process, because the measuring process must not serve the page. The files are in memory.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a visitor of the embedded wallet waits for, beside the bare cryptography in the same browser. See bench/wallet.md. */
+/** Waiting times of a visitor of the embedded wallet, beside the bare cryptography in the same browser. See bench/wallet.md. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -189,7 +189,7 @@ async function measureLimits() {
   return result
 }
 
-/** What the frame loads before a wallet is open. */
+/** Bytes that the frame loads before a wallet is open. */
 async function frameKilobytes(): Promise<number> {
   const pages = join(folder, 'pages')
   const child = startChild({

@@ -1,4 +1,4 @@
-// docs/errors.md lists every error of the catalogue under its code. `--write` brings the page in line.
+// docs/errors.md lists every error of the catalog under its code. `--write` updates the page.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -23,7 +23,7 @@ ${Object.entries(catalogue)
 
 if (process.argv.includes('--write')) writeFileSync(page, text)
 else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
-  console.error(`${page} is not in line with the catalogue: run node scripts/checks/errors.mjs --write`)
+  console.error(`${page} does not match the error catalog: run node scripts/checks/errors.mjs --write`)
   process.exit(1)
 }
 console.log(`${Object.keys(catalogue).length} errors, each with its code and its line in ${page}.`)

@@ -15,5 +15,5 @@ for (const { path, text } of sources()) {
     problems.push(`${path}: index files stand in src/exports only`)
 }
 for (const problem of problems) console.error(problem)
-if (problems.length === 0) console.log('Every file keeps to its one thing.')
+if (problems.length === 0) console.log('Every file keeps the limits of size and name.')
 process.exit(problems.length > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
-// Fails on any installed package whose licence is not on the list. What ships, with all that it depends on, is held to the list without
-// exception; what only runs at development time may be named, with its reason. license-checker reads the licences, npm says what ships.
+// Fails on any installed package whose license is not on the list. Shipped code and its dependencies have no exceptions. A development
+// package can be named with its reason. license-checker reads the licenses, and npm lists the shipped packages.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
@@ -41,7 +41,7 @@ const developmentOnly = {
   '@ensdomains/ens': ['CC0-1.0', 'as v2-core'],
   '@ensdomains/resolver': ['UNKNOWN', 'its manifest names none, its LICENSE file is BSD-2-Clause; as v2-core'],
 }
-/** Tools of development, though they are workspaces with dependencies of their own. */
+/** Development tools, although they are workspaces with dependencies. */
 const neverShips = ['.', 'bench', 'apps/adversary', 'packages/devnet']
 const isOracle = (path) => /-oracle$|\/react-18$/.test(path)
 
@@ -55,7 +55,7 @@ const refused = await promisify(init)({
   start: root,
   excludePrivatePackages: true,
   excludeLicenses: allowed.join(','),
-  // A licence that is guessed from a file is none.
+  // A license guessed from a file does not count.
   unknown: true,
 })
 for (const [id, { licenses, path }] of Object.entries(refused)) {
@@ -77,10 +77,10 @@ for (const [path, { version, link }] of Object.entries(packages)) {
 }
 
 for (const problem of problems) console.error(problem)
-if (problems.length === 0) console.log(`Every installed package has a permitted licence; ${ships.size} of them ship.`)
+if (problems.length === 0) console.log(`Every installed package has a permitted license; ${ships.size} of them ship.`)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/** The installed packages that what ships needs at run time, by their paths. */
+/** The paths of the installed packages that shipped code needs at run time. */
 function findShipped() {
   const shipped = workspaces().filter(({ path }) => !neverShips.includes(path) && !isOracle(path))
   const { status, stdout, stderr } = spawnSync(

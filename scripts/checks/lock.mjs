@@ -1,6 +1,6 @@
-// Fails when package-lock.json lacks an entry for a declared optional dependency (npm drops those that its registry does
-// not have, and `npm ci` then fails everywhere), or when a dependency is not pinned exactly. lockfile-lint holds the rest:
-// https, known hosts, names and sha512 (`.lockfile-lintrc.json`).
+// Fails if package-lock.json lacks an entry for a declared optional dependency, or if a dependency is not pinned exactly. npm drops
+// optional dependencies that its registry lacks, and `npm ci` then fails everywhere. lockfile-lint checks the rest: https, known hosts,
+// names and sha512 (`.lockfile-lintrc.json`).
 import { readFileSync } from 'node:fs'
 import { workspaces } from '../lib/workspaces.mjs'
 

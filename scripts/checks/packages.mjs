@@ -7,9 +7,9 @@ import { packLibrary } from '../lib/packLibrary.mjs'
 import { runTool } from '../lib/runTool.mjs'
 import { workspaces } from '../lib/workspaces.mjs'
 
-/** What a page of a framework with server components imports: without the directive its build fails in `createContext`. */
+/** Entries that server components import: without the directive their build fails in `createContext`. */
 const clientEntries = /^@latchkey\/react$/
-/** Tests and what helps them. */
+/** Tests and their helpers. */
 const testFile = /\.(test|spec|bench)\.|(^|\/)(testing|test|e2e|gallery|fixtures|__snapshots__)\//
 
 let failed = false

@@ -1,5 +1,5 @@
-// What a page loads before the first click: at most 25.4 kB gzip over bare React; the first opening at most 61.6 kB more; each
-// later part at most 40 kB; the host's half of the embedded wallet at most 3.2 kB. The wallet's own pages: the budgets of its build.
+// Limits of the kit in gzip. Before the first click a page loads at most 25.4 kB over bare React, and the first opening at most 61.6 kB
+// more. Each later part has at most 40 kB, the host's half of the embedded wallet 3.2 kB. The wallet's build has its own budgets.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

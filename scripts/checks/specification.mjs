@@ -18,7 +18,7 @@ const tables = specification.map(({ title, rows }) => {
     const proof = files.map((file) => `[${file.split('/').at(-1)}](../${file})`).join(' ')
     return `| ${id} | ${says} | ${[instead, because].filter(Boolean).join(' ')} | ${proof} |`
   })
-  const head = ['| # | Requirement | What we do instead, and why | Test |', '|---|---|---|---|']
+  const head = ['| # | Requirement | Deviation and reason | Test |', '|---|---|---|---|']
   return [`### ${title}`, '', ...head, ...lines].join('\n')
 })
 const known = new Set(specification.flatMap(({ rows }) => rows.map(({ id }) => id)))

@@ -20,7 +20,7 @@ const lines = threats.map(({ row, threat, defence, open }) => {
   const proof = files.length > 0 ? files.map((file) => `[${file.split('/').at(-1)}](../${file})`).join(' ') : ''
   return `| ${row} | ${threat} | ${defence} | ${[proof, open && `not tested: ${open}`].filter(Boolean).join('; ')} |`
 })
-const table = ['| # | Threat | Defence | Test |', '|---|---|---|---|', ...lines].join('\n')
+const table = ['| # | Threat | Defense | Test |', '|---|---|---|---|', ...lines].join('\n')
 const text = readFileSync(page, 'utf8')
 const next = text.replace(/<!-- threats -->[\s\S]*<!-- \/threats -->/, `<!-- threats -->\n${table}\n<!-- /threats -->`)
 

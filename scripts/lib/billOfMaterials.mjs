@@ -1,6 +1,6 @@
 /**
- * Writes the bill of materials of a lock file as CycloneDX 1.5: what is installed without development packages, with the hash that npm pins. Two runs give
- * the same text. npm's own `npm sbom` refuses overrides that lead to a local folder, which this repository has.
+ * Writes the bill of materials of a lock file as CycloneDX 1.5: the installed packages without development ones, with the hashes that npm
+ * pins. Two runs give the same text. `npm sbom` refuses overrides that lead to a local folder, which this repository has.
  *
  * @param {{ lock: { name: string, version: string, packages: Record<string, any> } }} options `package-lock.json`, version 3
  * @returns {{ bomFormat: 'CycloneDX', components: { name: string, version: string, purl: string }[] }}
@@ -8,7 +8,7 @@
 export function makeBillOfMaterials({ lock: { name, version, packages } }) {
   const components = new Map()
   for (const [path, entry] of Object.entries(packages)) {
-    // The root is what the bill is about; links lead to workspaces, which are entries of their own.
+    // The root is the subject of the bill. Links lead to workspaces, which are separate entries.
     if (path === '' || entry.link || entry.dev) continue
     const component = toComponent(entry.name ?? path.split('node_modules/').at(-1), entry)
     if (component) components.set(component['bom-ref'], component)

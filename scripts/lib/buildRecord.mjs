@@ -1,10 +1,10 @@
-// What a build was made of, and what came out: so that the next one knows whether there is anything to do. It goes by content, never by
-// dates, which a checkout sets anew.
+// The inputs and outputs of a build, so that the next one can skip unchanged parts. It compares content, never dates, because a checkout
+// changes dates.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What no build takes in. */
+/** Files that no build reads. */
 const ignoredFolders = new Set(['node_modules', 'dist', 'test', 'e2e', 'gallery', '.latchkey', '.vite'])
 
 /**
@@ -27,14 +27,14 @@ export function hashSources({ root, workspace, files = [], development = false, 
   return hash.digest('hex')
 }
 
-/** Notes that `folder` was made from `sources`. The record lies outside of it: what is served holds pages alone. */
+/** Records that `folder` was made from `sources`. The record is outside of the folder, which contains served pages only. */
 export function writeBuildRecord({ record, folder, sources }) {
   mkdirSync(dirname(record), { recursive: true })
   const files = listFiles(folder)
   writeFileSync(record, JSON.stringify({ sources, files, output: hashFiles(folder, files) }))
 }
 
-/** Whether `folder` still holds what was made from just these sources. Files that somebody put beside them do not matter. */
+/** Whether `folder` still contains the output of exactly these sources. Additional files do not matter. */
 export function isBuilt({ record, folder, sources }) {
   if (!existsSync(record)) return false
   const noted = JSON.parse(readFileSync(record, 'utf8'))

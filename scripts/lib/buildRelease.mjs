@@ -8,7 +8,7 @@ import { startChild } from './child.mjs'
  * Builds the wallet's pages from this checkout, and the unsigned manifest of them.
  *
  * @param {{ pages: string, logs: string }} options the folder that the pages go to (it is emptied first), and one for the logs of the build
- * @returns {Promise<import('./compareRelease.mjs').ReleaseManifest>} as it stands in `release.json` beside the pages
+ * @returns {Promise<import('./compareRelease.mjs').ReleaseManifest>} the content of `release.json` beside the pages
  */
 export async function buildRelease({ pages, logs }) {
   const file = join(pages, 'release.json')
@@ -18,7 +18,7 @@ export async function buildRelease({ pages, logs }) {
 }
 
 /**
- * Writes the bill of materials of what the lock file names (CycloneDX), and notes its hash in the manifest.
+ * Writes the bill of materials of the lock file (CycloneDX), and records its hash in the manifest.
  *
  * @returns {{ components: number, manifest: import('./compareRelease.mjs').ReleaseManifest }}
  */

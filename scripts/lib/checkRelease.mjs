@@ -49,7 +49,7 @@ async function readPublished(url) {
   }
 }
 
-/** What was signed is not believed either where the sources are at hand. */
+/** Checks the signed release as well, if the sources are available. */
 function differencesOf({ manifest, built }) {
   const findings = []
   const same = (one, other) => canonical(one) === canonical(other)

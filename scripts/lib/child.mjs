@@ -1,5 +1,5 @@
-// A child process that tells when it is ready by one JSON line, and that never outlives us: it has its own process group
-// (so that Ctrl-C reaches us first and the end is orderly) and ends itself when its standard input closes.
+// A child process that reports its readiness by one JSON line, and never outlives us. It has its own process group, so that Ctrl-C reaches
+// us first and the end is orderly. It ends when its standard input closes.
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 
 /**
  * Starts a TypeScript or JavaScript file. Its standard output carries JSON lines `{"progress": …}` and `{"ready": …}`;
- * everything else goes to the log file. What `isBuilt` runs by plain `node`, as production does; else our packages are their sources.
- * `flags` are Node's.
+ * everything else goes to the log file. With `isBuilt` it runs in plain `node`, as in production; otherwise our packages resolve to their
+ * sources. `flags` are Node's.
  */
 export function startChild({
   name,
@@ -25,7 +25,7 @@ export function startChild({
   const tail = []
   const note = (line) => {
     log.write(`${line}\n`)
-    // Where in the code it was stands in the log; a person reads what it was.
+    // The log has the stack; a person reads the message.
     if (/^\s+at |^\s*$/.test(line)) return
     tail.push(line)
     if (tail.length > 15) tail.shift()
@@ -66,7 +66,7 @@ export function startChild({
 
 /** A child ended before it was told to. */
 class ChildEnded extends Error {
-  /** Whether it could not listen where it was told to, because somebody else does. */
+  /** Whether its port was taken by another process. */
   isPortTaken = false
 
   constructor({ name, code, signal, tail, logFile }) {

@@ -19,7 +19,7 @@ export function findChromium() {
   }
 }
 
-/** How tests and benchmarks start it: no sandbox (root), nothing that calls out by itself. */
+/** How tests and benchmarks start it: no sandbox (root), and no background requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,6 +28,6 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // In the place of Playwright's own list, which switches off the partitioning of storage: frames on another site have none then.
+  // Replaces Playwright's list, which disables the partitioning of storage: frames on another site would have none.
   '--disable-features=MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding',
 ]

@@ -17,11 +17,11 @@ const loosening = [
 ]
 
 /**
- * Compares what a wallet's origin serves with a release: each page and file as several browsers get it (status, body, headers), the frame of an
- * unknown project, and paths that the release does not have.
+ * Compares a wallet's origin with a release, as several browsers get it: status, body and headers of each page and file, the frame of an
+ * unknown project, and paths outside the release.
  *
  * @param {{ url: string, manifest: import('./compareRelease.mjs').ReleaseManifest, projectId: string, origins?: string[], random?: number }} options
- * `origins`: who may hold the frame, as the project has them; without it any list of hosts passes, but no wildcard for all
+ * `origins`: the project's embedders of the frame; without it any list of hosts passes, but no wildcard for all
  * @returns {Promise<string[]>} one sentence for each finding; none when it serves exactly the release
  */
 export async function compareRelease({ url, manifest, projectId, origins, random }) {

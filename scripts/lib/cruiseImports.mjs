@@ -6,10 +6,10 @@ import rules from '../../.dependency-cruiser.mjs'
 const knownCircle = 'packages/react/src/modal/modalEntry.ts'
 
 /**
- * Holds the imports of a checkout against the rules.
+ * Checks the imports of a checkout against the rules.
  *
- * @returns `problems`: one line for each import that breaks a rule, or is part of a circle when the code runs; `circularImports`: how many
- *   imports are part of any circle; `count`: how many files were read
+ * @returns `problems`: one line for each import that breaks a rule or is part of a runtime circle. `circularImports`: the number of imports
+ *   in any circle. `count`: the number of files.
  */
 export async function cruiseImports({ folder = '.', within = ['packages', 'apps', 'bench', 'scripts'] } = {}) {
   const { forbidden, options } = rules

@@ -1,4 +1,4 @@
-// Foundry's forge on the contracts: everything is laid into one folder, because solc-js reads no file by itself.
+// Runs Foundry's forge on the contracts. All files are copied into one folder, because solc-js reads no files.
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -21,7 +21,7 @@ export function findForge() {
 export const noForge = `Foundry has no program for ${process.platform}-${process.arch} among the installed packages (@foundry-rs/forge-…, an optional dependency)`
 
 /**
- * Lays sources and tests into a folder of their own, with what was compiled there before.
+ * Copies sources and tests into a folder, with earlier compiler output.
  *
  * @param {string} name
  */

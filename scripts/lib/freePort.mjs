@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** The wanted port when nobody listens on it, else the next free one. 0 asks for any. */
+/** Returns the wanted port if it is free, else the next free one. 0 asks for any. */
 export async function freePort(wanted, taken = new Set()) {
   for (let port = wanted; port < 65536; port++) {
     if (taken.has(port)) continue

@@ -1,6 +1,6 @@
-// How property tests draw their cases. `npm test` plays at most 300 of each property, the same ones every time, and what is in the
-// corpus; `LATCHKEY_FUZZ=full` plays all that a test asks for, new ones in every run, and keeps what fails in the corpus: a file
-// beside the test (`fuzz/<test>.json`), to be committed with the mend.
+// How property tests draw their cases. `npm test` runs at most 300 of each property, the same every time, and those of the corpus.
+// `LATCHKEY_FUZZ=full` runs all cases of a test, new ones in every run. It stores failures in the corpus: a file beside the test
+// (`fuzz/<test>.json`), to be committed with the fix.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -31,7 +31,7 @@ export function beginProperties() {
 }
 
 /**
- * `fc.assert` of all tests: plays what once failed, then what is drawn.
+ * `fc.assert` for all tests: runs earlier failures first, then the drawn cases.
  *
  * @template T
  * @param {fc.IRawProperty<T>} property
@@ -90,7 +90,7 @@ function replay(entry) {
 function toEntry({ seed, counterexample, counterexamplePath }) {
   const example = toJson(counterexample)
   if (isDeepStrictEqual(example, counterexample)) return { example }
-  // Of the path only its beginning: what it was before it was shrunk does not hang on how a library shrinks.
+  // Only the start of the path: the case before shrinking does not depend on how a library shrinks.
   return { seed, run: Number(counterexamplePath?.split(':')[0]), counterexample: fc.stringify(counterexample) }
 }
 

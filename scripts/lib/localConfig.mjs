@@ -7,7 +7,7 @@ const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
-/** Whether it is counted what visitors do: the server and the site both say so, or nothing is. */
+/** Whether usage is counted: server and site must both enable it. */
 const isCounted = true
 
 /** The server's configuration file for the local world; `origins`: further pages that may use the project. */
@@ -48,7 +48,7 @@ export function localServerConfig({
       executor: { privateKey: world.executor.privateKey },
       paymaster: { privateKey: world.paymasterSigner.privateKey },
     },
-    // The resolver on Local One takes what this key signs, and asks this server.
+    // The resolver on Local One accepts signatures of this key, and asks this server.
     names: {
       zone: world.names.zone,
       signer: { privateKey: world.names.signer.privateKey },
@@ -59,7 +59,7 @@ export function localServerConfig({
     // Visitors sign in; the first owner of the world is the operator of the site.
     siwx: {},
     operators: [`${world.chains[0].chainId}:${world.accounts[0].address}`],
-    // Smart accounts everywhere, and nobody pays for what they do.
+    // Smart accounts on all chains, sponsored by the local paymaster.
     chains: [
       ...world.chainConfigs.map((chain) => ({
         ...chain,
@@ -144,7 +144,7 @@ function demoPhone({ world, phone }) {
   }
 }
 
-/** What the demo phone is told at `/phone.json`: the relay of this server, the local chains and test keys. */
+/** Content of the demo phone's `/phone.json`: the relay of this server, the local chains and test keys. */
 export function localPhone({ world, api }) {
   // Another owner than the sandbox wallet's first one, so that the two can send each other money.
   const [first, ...others] = world.accounts
@@ -207,7 +207,7 @@ function bitcoinKeys(accounts) {
   return accounts.map(({ name, payment }) => ({ name, privateKey: `0x${payment.privateKey}` }))
 }
 
-/** What the site is told at `/site.json`, and the keys of the sandbox wallet. `phone`: the demo phone, which has a smart wallet too. */
+/** Content of the site's `/site.json`, and the keys of the sandbox wallet. `phone`: the demo phone, which also has a smart wallet. */
 export function localSite({ world, api, wallet, phone }) {
   const [first] = world.chains
   const token = siteTokenOf(world)
@@ -218,7 +218,7 @@ export function localSite({ world, api, wallet, phone }) {
       projectId,
       // Over the relay of this machine: the demo phone answers its code.
       walletConnect: true,
-      // The account pages ask for it; nobody is asked for just connecting.
+      // The account pages ask for it; a connection alone does not.
       signIn: 'on-demand',
       telemetry: isCounted,
       ...(phone
@@ -255,7 +255,7 @@ export function localSite({ world, api, wallet, phone }) {
           chainNamespace: 'bip122',
           name,
           nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-          // The kit asks the server, and wallets have nodes of their own.
+          // The kit uses the server, and wallets use their own nodes.
           rpcUrls: { default: { http: [] } },
           testnet: true,
           imageUrl: `${api}/public/getAssetImage/${chainId}`,
@@ -285,7 +285,7 @@ function testRecipients({ accounts, solanaAccounts = [], bitcoinAccounts = [] })
   })
 }
 
-/** What the example app is told: a paper that costs 5 of the local dollar a minute, for an hour, so that one sees it work. */
+/** Configuration of the example app: a newspaper for 5 local dollars a minute, for an hour, so that its charges are visible. */
 export function localSubscription({ world, api, wallet }) {
   const { siteConfig } = localSite({ world, api, wallet })
   const { address, symbol, decimals } = world.tokens.find(({ kind }) => kind === 'usd')

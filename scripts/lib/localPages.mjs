@@ -11,8 +11,8 @@ const viteArguments = (workspace) => (folder) => {
 }
 
 /**
- * What builds the pages of each part. Nothing of a world is in them: when they are opened they ask where its parts are. The server waits
- * for the first of them.
+ * The builders of each part's pages. The pages contain no addresses: they request them when they open. The server waits for the first of
+ * them.
  */
 const builds = {
   wallet: { workspace: 'apps/wallet', file: 'apps/wallet/build.ts', argumentsFor: (folder) => [folder] },

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runTool } from './runTool.mjs'
 
-/** The types are checked by `tsc -b`; what is emitted is the same without. */
+/** Emits without a type check, which `tsc -b` does; the output is the same. */
 const emitOnly = ['--pretty', 'false', '--singleThreaded', '--noCheck']
 
 /** Instead of the declarations alone, which `tsc -b` keeps between the workspaces. */
@@ -14,9 +14,9 @@ const published = {
 }
 
 /**
- * Makes a library's package as it would be published: emitted by plain tsc, packed by npm. What was emitted is removed again.
+ * Packs a library as it would be published: emitted by plain tsc, packed by npm. It removes the emitted files afterwards.
  *
- * @returns the path of the .tgz in `destination`, which must be there, and what is in it
+ * @returns the path of the .tgz in the existing folder `destination`, and its files
  */
 export function packLibrary({ path, destination }) {
   const config = join(path, 'tsconfig.emit.tmp.json')

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for a condition, in milliseconds. Below every suite's time for one test, so that what did not come true
- * is named; far above what a condition takes, for several suites share the cores.
+ * How long a test waits for a condition, in milliseconds. It is below every suite's time for one test, so that the failure names the
+ * condition. It is far above the usual time, because several suites share the cores.
  */
 export const patience = 25_000

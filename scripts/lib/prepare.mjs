@@ -49,7 +49,7 @@ export async function prepare({ chromium = false } = {}) {
   }
 }
 
-/** Installs what the lock file names: from npm's cache where it is there, so that a machine without a connection can, too. */
+/** Installs the packages of the lock file, from npm's cache if possible, so that it also works without a connection. */
 async function install() {
   const npm = process.env.npm_execpath
   const command = npm ? process.execPath : 'npm'
@@ -57,7 +57,7 @@ async function install() {
   const text = 'Installing dependencies: 0.8 GB, once; a minute or two, later starts skip this'
   await run({
     ...{ text, command, args: [...args, '--prefer-offline'] },
-    // What the cache knows of a package may be older than the lock file.
+    // The cached metadata of a package may be older than the lock file.
     otherwise: (said) => (isUnreachable(said) ? undefined : () => run({ text, command, args })),
   })
 }

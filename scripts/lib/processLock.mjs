@@ -10,7 +10,7 @@ import { isRunning, markProcess, parseMark } from './processMark.mjs'
 export function takeProcessLock(path) {
   mkdirSync(dirname(path), { recursive: true })
   const own = `${path}.${process.pid}`
-  // Linked when it is whole: a lock that is being written would look like nobody's.
+  // Link the complete file: a half-written lock would look unowned.
   writeFileSync(own, JSON.stringify(markProcess(process.pid)))
   try {
     for (;;) {

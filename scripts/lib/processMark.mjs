@@ -23,7 +23,7 @@ export function parseMark(text) {
     const { pid, startedAt } = JSON.parse(text)
     if (Number.isSafeInteger(pid) && pid > 0 && typeof startedAt === 'string') return { pid, startedAt }
   } catch {
-    // A mark that was cut short belongs to nobody.
+    // A truncated mark has no owner.
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import {
   verify as verifyBytes,
 } from 'node:crypto'
 
-/** What stands before the 32 bytes of an Ed25519 key in its DER form. Source: RFC 8410. */
+/** Prefix of the 32 bytes of an Ed25519 key in DER. Source: RFC 8410. */
 const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 /** Ed25519 over the BLAKE2b-512 of the file. */
 const algorithm = Buffer.from('ED')

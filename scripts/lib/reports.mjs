@@ -1,4 +1,4 @@
-// What a suite's JSON report says, whichever runner wrote it.
+// Reads a suite's JSON report, of any runner.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -52,7 +52,7 @@ function readVitest(json, titles) {
 }
 
 function readPlaywright(json) {
-  // What fails before the first test, such as the world's start.
+  // Failures before the first test, such as the start of its services.
   const failures = json.errors.map(({ message }) => ({ file: '', name: '', message: firstLines(message) }))
   const seconds = new Map()
   const fileOf = (spec) => relative('.', join(json.config.rootDir, spec.file))

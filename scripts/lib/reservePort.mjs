@@ -3,15 +3,15 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { takeProcessLock } from './processLock.mjs'
 
-/** What lets go of the ports of this process. */
+/** Releases of the ports of this process. */
 const releases = []
 
-/** `localhost` is both: what listens on one of them alone would be opened, or hidden, by chance. */
+/** `localhost` is both addresses: a listener on one of them would be reached or hidden by chance. */
 const hosts = ['127.0.0.1', '::1']
 
 /**
- * The wanted port, or the next one, that nobody listens on and no other start of this user has chosen. This process listens on it from now on,
- * until `release` leaves it to the part that it was chosen for. Other starts of this user keep off it until this process ends.
+ * Returns the wanted port or the next one that is free, and that no other start of this user has chosen. This process listens on it from now
+ * on, until `release` leaves it to the part that it was chosen for. Other starts of this user avoid it until this process ends.
  *
  * @param {number} wanted 0: any
  * @param {Set<number>} taken ports that this process chose already; the new one is added
@@ -37,7 +37,7 @@ export async function reservePort(wanted, taken = new Set()) {
   throw new Error(`No port is free from ${wanted} on`)
 }
 
-/** Listens on both addresses of `localhost`; undefined where somebody else does. */
+/** Listens on both addresses of `localhost`; undefined if another process does. */
 async function listen(wanted) {
   const servers = []
   const release = () => Promise.all(servers.map((server) => new Promise((done) => server.close(done))))

@@ -8,9 +8,9 @@ import { createServer } from 'vite'
 type Addresses = { site: string; api: string; wallet: string; chains: Record<string, string> }
 
 /**
- * Serves the README's page with the plugin `testWallet()`, as `npx vite` does for a developer whose site stands beside a running `npm start`.
+ * Serves the README's page with the plugin `testWallet()`, as `npx vite` does for a developer with a site beside a running `npm start`.
  *
- * @returns its address, and what ends it
+ * @returns its address, and a function that ends it
  */
 export async function serveDeveloperSite({ site, api, wallet, chains }: Addresses) {
   const root = resolve('node_modules', '.latchkey-developer-site')

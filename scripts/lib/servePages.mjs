@@ -1,5 +1,5 @@
-// Built pages, served as a production host should: compressed, kept by the browser where their names change with their content, under the
-// headers of their own. Small: what served them before was the bundler, which kept its half gigabyte.
+// Serves built pages as a production host should: compressed, cached if their names change with their content, and with their headers.
+// It needs little memory; the bundler that served them before kept half a gigabyte.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const types = {
   '.woff2': 'font/woff2',
 }
 const compressed = /^(text|image\/svg|application\/(json|manifest|wasm))/
-/** Below this a header more costs what compression saves. */
+/** Below this size, the additional header costs more than compression saves. */
 const leastBytes = 512
 
 const encoders = {
@@ -41,7 +41,7 @@ const encoders = {
  *   headers?: (path: string) => Readonly<Record<string, string>>,
  *   documents?: Readonly<Record<string, () => Promise<string | undefined> | string | undefined>>,
  *   shapeHtml?: (html: string) => string,
- * }} options `headers`: of every answer; `documents`: made for each request, by path, and 404 where undefined; `shapeHtml`: changes every page
+ * }} options `headers`: of every answer. `documents`: created per request, by path; undefined is 404. `shapeHtml`: changes every page.
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function servePages({
@@ -81,7 +81,7 @@ export async function servePages({
     response.setHeader('content-length', body.length)
     response.end(request.method === 'HEAD' ? undefined : body)
   }
-  /** What stands at a path: made for the request, a file, or the page. */
+  /** Returns the response for a path: a document of the request, a file, or the page. */
   async function find(path) {
     if (Object.hasOwn(documents, path)) {
       const text = await documents[path]()

@@ -1,5 +1,5 @@
-// The server as production runs it: JavaScript files in `apps/server/dist`, which plain `node` starts, with what they read beside them.
-// The tests that start, flood and kill servers start these very files.
+// The server for production: JavaScript files in `apps/server/dist` for plain `node`, with their assets beside them.
+// The tests that start, flood and kill servers use these files.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ const root = resolve(import.meta.dirname, '../..')
 const server = join(root, 'apps/server')
 const state = join(server, '.latchkey')
 
-/** What `apps/server/node_modules` and the root's must have at run time: one has its engine in files of its own, the other is native. */
+/** Packages that must be installed at run time: one reads its engine from its own files, the other is native. */
 const external = ['@electric-sql/pglite', 'secp256k1']
 
-/** What can be built, and where it goes. Test programs use parts of the server that no configuration reaches; they are kept apart. */
+/** The builds and their folders. Test programs use parts of the server that no configuration reaches, so they are separate. */
 const parts = {
   production: {
     folder: join(server, 'dist'),
@@ -42,7 +42,7 @@ const parts = {
   },
 }
 
-/** What a running server reads at its own place: the name of a file or folder beside the source that asks for it. */
+/** Assets of a running server: the name of a file or folder beside the source that reads it. */
 const assetUrl = /new URL\(\s*'(\.\.?\/[^']+)',\s*import\.meta\.url\s*\)/g
 const testCode = /\.test\.tsx?$|\/testing\/|\/packages\/(devnet|testkit)\//
 
@@ -97,7 +97,7 @@ async function programOf(part, name) {
   return join(folder, `${name}.mjs`)
 }
 
-/** In a process of its own: a bundler and its memory are nothing for a test's. */
+/** Runs in a separate process, to keep the bundler's memory out of a test's process. */
 async function buildElsewhere(part) {
   const args = [join(root, 'scripts/build.mjs'), part === 'testing' ? 'test-programs' : 'server']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -151,7 +151,7 @@ async function bundle({ folder, programs }, { mayTest }) {
   }
 }
 
-/** Has each module find what it reads beside the bundle, and refuses what would only work beside the sources. */
+/** Makes each module find its assets beside the bundle, and refuses code that works only beside the sources. */
 function ownPlace({ assets, mayTest }) {
   const handler = function (code, id) {
     if (id.includes('/node_modules/') || !id.endsWith('.ts')) return
@@ -172,7 +172,7 @@ function ownPlace({ assets, mayTest }) {
   return { name: 'latchkey-own-place', enforce: 'pre', transform: { order: 'pre', handler } }
 }
 
-/** What the folder says of itself: the version that the server tells, and the packages that it takes from outside. */
+/** The bundle's package.json: the version that the server reports, and the packages outside the bundle. */
 function describePackage() {
   const { name, version, license, dependencies } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8'))
   const needed = Object.fromEntries(external.map((one) => [one, dependencies[one]]))

@@ -1,14 +1,14 @@
-// Which of the server's tests a database or a key-value store can change: those that load, over however many files, one of the
-// modules below. All others say the same whatever stands beside them, so that they need not run a second time.
+// Selects the server's tests that depend on a database or a key-value store: those that load one of the modules below, directly or not.
+// All others give the same result with any of them, so they run once.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = 'apps/server/src'
-/** The longest of them run on PostgreSQL alone, even where everything else runs on both: a database of its own process lets them be quick. */
+/** The longest of them. They always run on PostgreSQL only, because a separate database process makes them fast. */
 const onServicesAlone = ['bundler/abuse.full', 'bundler/faults.full', 'indexer/kill'].map(
   (name) => `${root}/${name}.test.ts`,
 )
-/** What runs on the embedded database as well, where PostgreSQL and Redis are there: what is about databases, and a login. */
+/** Tests that run on the embedded database as well if PostgreSQL and Redis are installed: those about databases, and a login. */
 const onBoth = [/^apps\/server\/src\/(?:platform|relay\/store)\//, /^apps\/server\/src\/auth\/emailLogin\./]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
@@ -34,8 +34,9 @@ export function serviceTests(folder) {
 }
 
 /**
- * The tests that the suite on the embedded database leaves to the one on PostgreSQL and Redis: the same tests take a third of the time there, and the journeys in
- * browsers run on the embedded one anyway. `LATCHKEY_BOTH_DATABASES=1` has everything run on both; without PostgreSQL or Redis everything runs on the embedded one.
+ * Returns the tests that run on PostgreSQL and Redis only. They take a third of the time there, and the journeys in browsers use the
+ * embedded database anyway. `LATCHKEY_BOTH_DATABASES=1` runs everything on both. Without PostgreSQL or Redis everything runs on the
+ * embedded one.
  *
  * @param {string} folder of the repository
  * @param {{ hasServices: boolean }} options whether PostgreSQL and Redis are on this machine

@@ -14,8 +14,8 @@ import { testTitles } from './testTitles.mjs'
  *
  * @typedef {object} Requirement
  * @property {string} id section and number: `8.3`
- * @property {string} says what is required
- * @property {string} [instead] what we do in its place, where that differs
+ * @property {string} says the requirement
+ * @property {string} [instead] the deviation, if there is one
  * @property {string} [because] why; goes with `instead`
  */
 

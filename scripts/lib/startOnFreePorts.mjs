@@ -4,14 +4,13 @@ import { choosePorts } from './choosePorts.mjs'
 const attempts = 3
 
 /**
- * Starts parts on ports that nobody listens on, and anew on other ones where something else took a port in the moment between its release and
- * the part that it was chosen for.
+ * Starts parts on free ports. If another process takes a port between its release and the part's start, it starts again on other ports.
  *
  * @param {{
  *   start: (chosen: Awaited<ReturnType<typeof choosePorts>>) => Promise<T>,
  *   stop: () => Promise<void>,
  *   choose?: typeof choosePorts,
- * }} options `start` fails with `isPortTaken` where a part could not listen; `stop` ends what runs by then
+ * }} options `start` fails with `isPortTaken` if a part could not listen; `stop` ends the parts that run by then
  * @returns {Promise<T & { ports: Record<string, number>, wanted: Record<string, { name: string, port: number }> }>}
  * @template T
  */

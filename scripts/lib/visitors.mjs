@@ -33,7 +33,7 @@ export const visitors = [
   },
 ]
 
-/** What browsers send with a page of their own window, a page in a frame, and a file of a page. */
+/** Headers that browsers send for a page in its own window, a page in a frame, and a file of a page. */
 export function headersOf(path) {
   const common = { 'accept-encoding': 'gzip, deflate, br' }
   if (path.startsWith('/assets/'))

@@ -1,4 +1,4 @@
-// A PostgreSQL of our own in a temporary folder, from the system's binaries; gone when stopped.
+// A PostgreSQL in a temporary folder, from the system's binaries; deleted when stopped.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ export async function startPostgres({ settings = [] } = {}) {
   )
   const exited = new Promise((resolve) => child.once('exit', resolve))
   const stop = async () => {
-    // SIGINT is PostgreSQL's fast shutdown: it ends open sessions instead of waiting for them.
+    // SIGINT is PostgreSQL's fast shutdown: it ends open connections instead of waiting for them.
     child.kill('SIGINT')
     await exited
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// A Redis of our own in a temporary folder, from the system's binary; gone when stopped.
+// A Redis in a temporary folder, from the system's binary; deleted when stopped.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

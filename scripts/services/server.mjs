@@ -1,5 +1,4 @@
-// The server as a process of its own, on given chains, with a data folder that is gone when stopped: for tests of the kit
-// that need what it really answers.
+// The server as a separate process, on given chains, with a temporary data folder: for tests of the kit that need its real answers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ const sheetWidth = 1640
 /** Draws pictures side by side on one, each under its name. */
 export async function drawSheet({ browser, path, pictures }) {
   const figures = pictures.map(({ id, picture }) => {
-    // A PNG's width stands in its header.
+    // A PNG's header has its width.
     const whole = picture.readUInt32BE(16)
     const width = Math.min(whole, whole > 700 ? 804 : 400)
     const source = `data:image/png;base64,${picture.toString('base64')}`

@@ -4,7 +4,7 @@ const app = 'Brass'
 const hostOrigin = 'https://app.brass.example'
 const device = 'Chromium on Linux'
 const minutes = 10
-/** What each mail is filled with. */
+/** The data of each mail. */
 const mails = {
   loginCode: { code: '418052', app, hostOrigin, device, minutes },
   deviceLink: { url: 'https://wallet.brass.example/w/device#token', app, hostOrigin, device, minutes },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, preview } from 'vite'
 
-/** Builds a gallery's pages into a folder of its own and serves them: hundreds of scenes open faster than from the sources. */
+/** Builds a gallery's pages into a folder and serves them: hundreds of scenes open faster than from the sources. */
 export async function serveGallery({ folder, pages }) {
   const outDir = mkdtempSync(join(tmpdir(), 'latchkey-gallery-'))
   const configFile = join(folder, 'vite.config.ts')

@@ -31,12 +31,12 @@ describe('convention', () => {
     expect(faultsOf(header).join()).toContain(fault)
   })
 
-  test('behavior: a feature, a fix and a refactoring say why; a test may not', () => {
+  test('behavior: a feature, a fix and a refactoring need a reason; a test does not', () => {
     expect(faultsOf('fix: keep the new quote', ' \n').join()).toContain('a body that says why')
     expect(faultsOf('test: keep the new quote', '')).toStrictEqual([])
   })
 
-  test('default: a header is read', () => {
+  test('default: reads a header', () => {
     expect(parseHeader('feat(core, react)!: move it')).toStrictEqual({
       type: 'feat',
       scopes: ['core', 'react'],

@@ -1,18 +1,18 @@
-// The task graph of the suite, as wireit reads it from the package.json beside this file. `node scripts/suite/graph.mjs --write` writes it
-// anew; without `--write` it says whether it is what the stages and the manifests of the workspaces come to.
+// The task graph of the suite, which wireit reads from the package.json beside this file. `node scripts/suite/graph.mjs --write` writes it.
+// Without `--write` it checks that the graph matches the stages and the manifests of the workspaces.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { workspaces } from '../lib/workspaces.mjs'
 import { stages } from './stages.mjs'
 
-/** What every answer depends on. */
+/** Inputs of every stage. */
 const always = ['package.json', 'package-lock.json', 'tsconfig*.json', 'vitest.*.ts', 'scripts/**', 'vendor/**']
-/** What is made there. */
+/** Outputs of a stage. */
 const made = ['!scripts/suite/results/**', '!**/.wireit/**', '!**/node_modules/**', '!**/dist/**', '!**/.cache/**']
 const place = new URL('package.json', import.meta.url)
 const fromHere = (files) => files.map((file) => file.replace(/^!?/, '$&../../'))
 
-/** What wireit reads: the sources of each workspace, and the stages that run when theirs have changed. */
+/** The content for wireit: the sources of each workspace, and the stages that run when theirs have changed. */
 export function wireitGraph() {
   const all = workspaces().filter(({ path }) => path !== '.')
   const pathOf = new Map(all.map(({ path, manifest }) => [manifest.name, path]))

@@ -4,12 +4,12 @@ import { affectedWorkspaces, wireitGraph } from './graph.mjs'
 
 const graph = wireitGraph()
 
-test('default: the task graph that wireit reads is the one of the stages and manifests', () => {
+test('default: the task graph of wireit matches the stages and manifests', () => {
   const { wireit } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
   expect(wireit).toStrictEqual(JSON.parse(JSON.stringify(graph)))
 })
 
-test('behavior: a change reaches what builds on it, and nothing else', () => {
+test('behavior: a change affects only its dependents', () => {
   expect([...affectedWorkspaces(new Set(['packages/react']))].sort()).toStrictEqual([
     'apps/subscription',
     'apps/web',
@@ -20,7 +20,7 @@ test('behavior: a change reaches what builds on it, and nothing else', () => {
   expect(affectedWorkspaces(new Set(['docs']))).toStrictEqual(new Set(['docs']))
 })
 
-test('behavior: every stage but the one of commits depends on the lock file and on its workspaces', () => {
+test('behavior: every stage except that of commits depends on the lock file and on its workspaces', () => {
   for (const [name, { files, dependencies }] of Object.entries(graph)) {
     if (!name.startsWith('stage:')) continue
     if (name === 'stage:commits') expect(files).toBeUndefined()

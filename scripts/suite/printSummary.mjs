@@ -1,10 +1,10 @@
-// What a run has come to: the slowest files and why, each failure, a line for each stage, and the sum.
+// Prints the summary of a run: the slowest files and the reasons, each failure, a line for each stage, and the sum.
 import { readFileSync } from 'node:fs'
 import { stages } from './stages.mjs'
 
 const marks = { passed: '✓', failed: '✗', skipped: '–' }
 
-/** Why single files take their time, where it is not what their stage says. */
+/** Reasons of single slow files, if they differ from their stage's. */
 const reasons = JSON.parse(readFileSync(new URL('slowFiles.json', import.meta.url), 'utf8'))
 
 /**

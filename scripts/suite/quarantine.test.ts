@@ -10,7 +10,7 @@ describe('quarantine', () => {
     expect(readQuarantine()).toBeInstanceOf(Array)
   })
 
-  test('behavior: an entry has a week', () => {
+  test('behavior: an entry is valid for a week', () => {
     expect(read([entry])).toStrictEqual([entry])
     expect(() => read([{ ...entry, since: '2026-11-14' }])).toThrow('a.test.ts › one thing')
   })
@@ -19,11 +19,11 @@ describe('quarantine', () => {
     expect(() => read([{ ...entry, [key]: undefined }])).toThrow('a cause')
   })
 
-  test('error: more than five', () => {
+  test('error: more than five entries', () => {
     expect(() => read(Array(6).fill(entry))).toThrow('at most 5')
   })
 
-  test('behavior: a stage is tried again only where every failure is in quarantine', () => {
+  test('behavior: a stage is retried only if every failure is in quarantine', () => {
     const failure = { file: entry.file, name: entry.name, message: '' }
     expect(isQuarantined([failure], [entry])).toBe(true)
     expect(isQuarantined([failure, { ...failure, name: 'another' }], [entry])).toBe(false)

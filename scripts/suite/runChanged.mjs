@@ -1,14 +1,14 @@
-// What a change affects: lint and types, and the tests that load a changed file, whichever suite they belong to. The journeys load
-// everything, so they come with `npm test` alone.
+// Runs lint and types, and the tests of any suite that load a changed file. The journeys load everything, so they run with `npm test`
+// only.
 import { spawnSync } from 'node:child_process'
 import { affectedWorkspaces } from './graph.mjs'
 import { runStage } from './runStage.mjs'
 import { stages } from './stages.mjs'
 
 /**
- * Runs what the changes since a commit affect.
+ * Runs the stages and tests that changes since a commit affect.
  *
- * @param {{ since: string }} options a commit; `HEAD`: what is not committed
+ * @param {{ since: string }} options a commit; `HEAD`: uncommitted changes
  * @returns {Promise<import('./runStage.mjs').Result[]>}
  */
 export async function runChanged({ since }) {

@@ -1,5 +1,5 @@
-// Runs one stage: `node scripts/suite/runStage.mjs <name> [files…]`. What came of it lies in results/<name>.json,
-// which wireit keeps; the runner's own report in .latchkey/reports.
+// Runs one stage: `node scripts/suite/runStage.mjs <name> [files…]`. The result is in results/<name>.json, which wireit keeps;
+// the runner's own report is in .latchkey/reports.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -62,7 +62,7 @@ async function run(stage, parameters) {
   }
   const raw = join(reports, `${stage.name}.json`)
   rmSync(raw, { force: true })
-  // Of its own: what one suite kills or leaves behind is no other's.
+  // Each suite has its own, so that killed or leftover services do not affect others.
   const services = hasServices ? await Promise.all([startPostgres(), startRedis()]) : []
   const node = await findNode(stage.node)
   const files = typeof stage.only === 'function' ? stage.only() : [stage.only ?? []].flat()

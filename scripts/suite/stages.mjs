@@ -1,23 +1,23 @@
-// Every check and every suite, with its tier, its command and what its answer depends on.
+// Every check and every suite, with its tier, its command and its inputs.
 import { specifiedTests } from '../lib/specification.mjs'
 
 /**
  * @typedef {object} Stage
  * @property {string} name
  * @property {'fast' | 'integration' | 'journeys' | 'full' | 'by name'} tier `npm test` runs the first three, `npm run test:full` the fourth; the last
- *   runs what others run already, for whoever asks for it by its name
+ *   repeats others' tests, and runs only by name
  * @property {string[]} args for Node.js
- * @property {'vitest' | 'playwright' | 'forge'} [counts] whose report says how many tests there were; without: a check, which counts one
+ * @property {'vitest' | 'playwright' | 'forge'} [counts] the runner whose report has the number of tests; without: a check, which counts one
  * @property {number} [workers] of Playwright
- * @property {string | (() => readonly string[])} [only] a part of the names of the files that it runs, or those files
- * @property {RegExp} [titles] of the tests of those files that it runs; the others count as none
- * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
+ * @property {string | (() => readonly string[])} [only] a part of the names of its test files, or those files
+ * @property {RegExp} [titles] of its tests in those files; the others do not count
+ * @property {true | 'if installed'} [services] its own PostgreSQL and Redis; `true`: the stage is skipped without them
  * @property {boolean} [always] its result is never kept, because it depends on more than files
- * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
+ * @property {boolean} [alone] it measures milliseconds: no other stage runs beside it
  * @property {Record<string, string>} [env]
- * @property {number} [node] the line of Node.js that runs it, where it is not the one that runs the suite
- * @property {readonly string[]} of the workspaces whose files, and those of what they build on, decide its answer
- * @property {readonly string[]} [files] other files that do
+ * @property {number} [node] the line of Node.js that runs it, if it is not the suite's
+ * @property {readonly string[]} of the workspaces that are its inputs, together with their dependencies
+ * @property {readonly string[]} [files] other inputs
  * @property {string} why its files take their time, for the list of the slowest
  */
 

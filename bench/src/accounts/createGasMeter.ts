@@ -46,7 +46,7 @@ export async function createGasMeter(world: AccountWorld) {
       const call = { address: token, abi: erc20Abi, functionName: 'transfer', args: [address, 1000n] } as const
       await waitForReceipt({ client, hash: await faucet.writeContract(call) })
     },
-    /** What a session may do that sends the token, and pays for its own operations. */
+    /** Rules of a permission that sends the token and pays for its own operations. */
     tokenGrant: ({ signer, validUntil }: { signer: Hex; validUntil: number }): Grant => ({
       ...{ signer, coSigner: zeroAddress, validAfter: 0, validUntil },
       calls: [{ target: token, selector: '0xa9059cbb', valueLimit: 0n, arguments: [] }],

@@ -10,10 +10,10 @@ import type { Call } from './measureCalls.ts'
 const abi = parseAbi(['function addr(bytes32 node) view returns (address)'])
 /** The contract that asks. */
 const sender = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
-/** Questions that are written before they are counted: the client's work is not what is measured. */
+/** Requests are prepared before the measurement, which leaves out the client's work. */
 const prepared = 4_000
 
-/** What is asked over HTTP, by what it is called in the figures. */
+/** HTTP requests by their names in the figures. */
 export type NameCalls = Record<'read by name' | 'reverse by address' | 'gateway, signed' | 'suggestions', Call>
 
 /**
@@ -50,7 +50,7 @@ export function createNameCalls({
       return ask(`/v1/profile/reverse/${addressOf(index)}`, `"name":"${labelOf(index)}.${zone}"`)
     },
     'gateway, signed': () => ask(gatewayPaths[randomInt(prepared)] ?? '', '"data":"0x'),
-    // Every other one is of a name that somebody has.
+    // Every other one is a registered name.
     suggestions: () => {
       const index = randomInt(count)
       const label = index % 2 === 0 ? labelOf(index) : `visitor${index}`

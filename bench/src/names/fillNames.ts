@@ -13,8 +13,8 @@ export const addressOf = (index: number): `0x${string}` =>
   `0x${createHash('sha256').update(String(index)).digest('hex').slice(0, 40)}`
 
 /**
- * Fills the registry's own tables with names from one number up to another, as its transactions would: an owner who signed with a key, an
- * address for Ethereum, one in ten with one more for another network, every other one with a text.
+ * Fills the registry's tables with a range of names, as its transactions would. Each has an owner who signed with a key, and an address for
+ * Ethereum. One in ten has an address for another network, and every other one a text.
  *
  * @param options.from number of the first one
  * @param options.to number behind the last one

@@ -1,4 +1,4 @@
-/** One call of what is measured; it throws where the answer is not the right one. */
+/** One measured call. Throws if the answer is wrong. */
 export type Call = () => Promise<unknown>
 
 /** Calls in a second, so many of them under way at any time. */

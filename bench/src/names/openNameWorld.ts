@@ -7,7 +7,7 @@ import { createTestContext } from '../../../apps/server/src/testing/createTestCo
 import { testProjectId } from '../../../apps/server/src/testing/testProjectId.ts'
 import { fillNames, zone } from './fillNames.ts'
 
-/** The whole server on a database of its own with so many names. */
+/** The whole server on a separate database with so many names. */
 export type NameWorld = {
   count: number
   /** Rows a second at which the names were filled in. */
@@ -50,7 +50,7 @@ export async function openNameWorld({
     config: {
       names: { zone, signer: { privateKey } },
       http: { port: 0 },
-      // The limits are not what is measured.
+      // The limits are not measured here.
       limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000, connectionsPerAddress: 100_000 },
     },
   })

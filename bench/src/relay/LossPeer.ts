@@ -4,7 +4,7 @@ import { projectId } from './startRelayProcess.ts'
 
 type Answer = (reply: { result?: unknown; error?: { code: number; message: string } }) => void
 
-/** A client that comes back, to the next relay, whenever its socket ends, and asks again under the same id what was not answered. */
+/** A client that reconnects to the next relay when its socket ends, and repeats unanswered requests under the same ID. */
 export type LossPeer = {
   /** Resolves with the relay's answer, however many sockets it takes. */
   call: (options: { method: string; params: unknown }) => Promise<unknown>
@@ -18,8 +18,8 @@ export type LossPeer = {
 /**
  * Makes a client of the relays at `urls`, which share their store.
  *
- * @param options.onMessage told of every delivery before it is acknowledged
- * @param options.onOpen called with each new socket, before what waits is sent again
+ * @param options.onMessage called for every delivery before it is acknowledged
+ * @param options.onOpen called with each new socket, before waiting messages are sent again
  */
 export function createLossPeer({
   urls,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { encodeBase58 } from '@latchkey/protocol'
 
-/** Makes the token of a client nobody knew before, as every WalletConnect client sends it. `audience` is the relay's address. */
+/** Makes the token of a new client, as every WalletConnect client sends it. `audience` is the relay's address. */
 export function createRelayToken({ audience }: { audience: string }): string {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)

@@ -1,5 +1,5 @@
-// The limit: a bare `ws` server that moves the same frames without looking into them. Sockets come in pairs (`/?pair=7`);
-// what is longer than an answer goes to the other one of the pair, and an answer goes back.
+// The limit: a bare `ws` server that moves the same frames without reading them. Sockets come in pairs (`/?pair=7`). A frame longer than an
+// answer goes to the other one of the pair, and an answer goes back.
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })

@@ -21,7 +21,7 @@ function connect(): void {
 
 function push(socket: WebSocket): void {
   if (socket.readyState !== WebSocket.OPEN) return
-  // As much as the other side reads: what waits here costs nobody but this process.
+  // As much as the other side reads: waiting data costs only this process.
   while (socket.bufferedAmount < 1_000_000) {
     count++
     socket.send(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createLossPeer } from './LossPeer.ts'
 import type { RelayProcess } from './startRelayProcess.ts'
 
-/** What became of the messages. */
+/** The fate of the messages. */
 export type LossReport = {
   /** The relay answered `true`. */
   acknowledged: number
@@ -78,12 +78,12 @@ export async function runLoss({
     const topic = byName.get(name)
     if (!topic) throw new Error('The relay delivered a topic that nobody asked for')
     const [index = Number.NaN, ttl = 0] = message.split('.', 2).map(Number)
-    // The relay judges by its own clock when it sends; what is on the wire by then may arrive a little later.
+    // The relay uses its clock at the time of sending; a message on the wire may arrive a little later.
     if (Date.now() > publishedAt + ttl * 1000 + 500) late++
     if (topic.seen.has(index)) repeated++
     else {
       topic.seen.add(index)
-      // What was under way at once may pass each other when a relay dies; what was acknowledged before the next one was sent may not.
+      // Concurrent messages may change their order when a relay dies. A message sent after the acknowledgment of another may not.
       const acknowledgedAt = topic.acknowledged.get(index)?.at ?? Number.POSITIVE_INFINITY
       if (index < topic.newest && acknowledgedAt < (topic.sentAt.get(topic.newest) ?? 0)) disordered++
       topic.newest = Math.max(topic.newest, index)

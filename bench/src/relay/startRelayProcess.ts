@@ -5,7 +5,7 @@ import { startChild } from '../../../scripts/lib/child.mjs'
 /** The project of the load. */
 export const projectId = '10ca1000000000000000000000000000'
 
-/** A relay in a process of its own. */
+/** A relay in a separate process. */
 export type RelayProcess = { url: string; pid: number; stop: () => Promise<void>; exited: Promise<unknown> }
 
 /**

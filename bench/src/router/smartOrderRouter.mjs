@@ -1,8 +1,9 @@
-// Uniswap's own router, as a process of its own: `node smartOrderRouter.mjs <folder where it is installed>`, one JSON line in, one
-// JSON line out. It is not among our dependencies (its licence, its size): bench/router.md says how to install it beside.
+// Uniswap's router as a separate process: `node smartOrderRouter.mjs <folder where it is installed>`, one JSON line in, one JSON line out.
+// It is not a dependency because of its license and size: bench/router.md explains the installation.
 //
 // First line: { rpcUrl, tokens: [{ address, symbol, decimals }], usd, pools: [{ kind, address, token0, token1, fee, reserve0, reserve1, liquidity }] }
-// Further lines: { from, to, amount, gasPrice, wide }, `wide` to let it look at every pool instead of its usual choice; answers { amountOut, gas, milliseconds, parts } or { error }.
+// Further lines: { from, to, amount, gasPrice, wide }. `wide` lets it use every pool instead of its usual choice.
+// Answers: { amountOut, gas, milliseconds, parts } or { error }.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,7 +18,7 @@ const NodeCache = require('node-cache')
 
 // Its tables of addresses know public chains only; the contracts stand at the addresses of this one.
 const chainId = 1
-// Where it looks for helpers of its own, and the artifacts of what it expects there.
+// The folder of its helpers, and the artifacts that it expects there.
 const helpers = {
   '0x1F98415757620B543A52E61c46B32eB19261F984':
     '@uniswap/v3-periphery/artifacts/contracts/lens/UniswapInterfaceMulticall.sol/UniswapInterfaceMulticall.json',
@@ -39,7 +40,7 @@ let tokenOf
 let provider
 const gas = { price: BigNumber.from(0) }
 const everyPool = {
-  // What is among the top takes no other place, so these stay few.
+  // A pool among the top takes no other place, so these stay few.
   ...{ topN: 2, topNDirectSwaps: 10, topNTokenInOut: 50, topNSecondHop: 50 },
   ...{ topNWithEachBaseToken: 50, topNWithBaseToken: 50 },
 }
@@ -48,7 +49,7 @@ async function start({ rpcUrl, tokens, usd, pools }) {
   provider = new StaticJsonRpcProvider(rpcUrl, { chainId, name: 'local' })
   for (const [address, path] of Object.entries(helpers)) {
     const creation = require(path).bytecode + (constructorArguments[address] ?? []).map(word).join('')
-    // What the constructor returns is the code, its immutable values filled in.
+    // The constructor returns the code with its immutable values.
     const code = await provider.send('eth_call', [{ data: creation, gas: '0x1c9c380' }, 'latest'])
     await provider.send('anvil_setCode', [address, code])
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** What a router gives for a trade, and how long it thought. Base units, gas units, milliseconds. */
+/** A router's output for a trade, and its time. Base units, gas units, milliseconds. */
 export type PeerAnswer = { amountOut: string; gas: string; milliseconds: number; parts: number } | { error: string }
 
 /** Uniswap's own router, running beside. */
@@ -14,7 +14,7 @@ export type Peer = {
   stop: () => void
 }
 
-/** What it is told of the chain: it reads everything else itself. */
+/** Its input about the chain; it reads everything else itself. */
 export type PeerWorld = {
   rpcUrl: string
   usd: string

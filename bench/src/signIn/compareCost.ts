@@ -3,7 +3,7 @@ import type { Call } from '../names/measureCalls.ts'
 /** Calls in a second of the processor's time, ours and its peer's. */
 export type Cost = { rate: number; peer: number }
 
-/** Short, so that what disturbs the machine disturbs both. */
+/** Short, so that other load on the machine affects both. */
 const turn = 100
 const turns = 40
 

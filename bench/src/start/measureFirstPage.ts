@@ -15,7 +15,7 @@ export type FirstPage = {
   kilobytes: number
 }
 
-/** Notes when something is there for the first time. As text: what the loader makes of functions does not run in a page. */
+/** Records the first appearance of an element. It is text, because functions that the loader transforms do not run in a page. */
 const watchPage = `
   const seen = {}
   let tell

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What one process of a tree uses. */
+/** Resources of one process of a tree. */
 export type ProcessUse = {
   pid: number
   /** Its command, shortened to the program and its first file. */
   command: string
-  /** Bytes of memory: its own and its share of what it has in common with others (PSS). */
+  /** Bytes of memory: private memory and a share of shared memory (PSS). */
   memory: number
   /** Milliseconds of processor time since it started. */
   cpu: number
@@ -15,7 +15,7 @@ export type ProcessUse = {
 const tick = 10
 
 /**
- * Reads what a process and all its descendants use, from Linux's `/proc`. A process that ends meanwhile is left out.
+ * Reads the resources of a process and all its descendants from Linux's `/proc`. A process that ends meanwhile is left out.
  *
  * @param root the process id at the top of the tree
  */

@@ -1,4 +1,5 @@
-// The threats that the embedded wallet (1 to 73), WalletConnect (74 to 81), smart accounts (82 to 91) and the wallet's other families (92 on) are built against, by their numbers. `open` says why a row has no test.
+// The numbered threats: of the embedded wallet (1 to 73), WalletConnect (74 to 81), smart accounts (82 to 91), and others (92 on).
+// `open` is the reason why a row has no test.
 export const threats = [
   {
     row: 1,
@@ -134,7 +135,7 @@ export const threats = [
     row: 27,
     threat: 'Server swaps HTML (active operator attack)',
     defence:
-      'reproducible build; release signed outside the server, whose key those who check pin; a check of bodies, headers and routes that runs once or as a monitor (rows 175 to 178); residual',
+      'reproducible build; a release signed outside the server, with a pinned key; a check of bodies, headers and routes, once or as a monitor (rows 175 to 178); residual',
   },
   {
     row: 28,
@@ -149,7 +150,7 @@ export const threats = [
   {
     row: 30,
     threat: 'DB + KEK leak',
-    defence: 'still needs D or R secret; a password can be guessed then, at the cost of Argon2id for each guess',
+    defence: 'still needs the secret of D or R. A password can then be guessed, at the cost of Argon2id for each guess',
   },
   {
     row: 31,
@@ -195,7 +196,7 @@ export const threats = [
     row: 39,
     threat: 'OTP phished live (relay)',
     defence:
-      'gives only A, and no password can be tried on it without a counted evaluation; mail names app/device; passkey login offered',
+      'gives only A, and every try of a password is a counted evaluation; mail names app and device; passkey login offered',
   },
   {
     row: 40,
@@ -251,13 +252,12 @@ export const threats = [
     row: 50,
     threat: 'OAuth login fixation / forwarded link',
     defence:
-      'the window goes on for the browser that began alone (rows 150, 152); the visitor must come back with the cookie of the window; the session is for the DPoP key that began',
+      "the window continues only for the browser that started (rows 150, 152); the visitor must return with the window's cookie; the login belongs to the DPoP key that started",
   },
   {
     row: 51,
     threat: 'Evil opener',
-    defence:
-      'the window listens to the wallet’s own pages alone, by their exact origin; what a page of a site says counts for nothing',
+    defence: "the window listens only to the wallet’s own pages, by their exact origin. It ignores a site's page",
   },
   {
     row: 52,
@@ -273,7 +273,7 @@ export const threats = [
     row: 54,
     threat: 'COOP breaks opener (IdP or dapp)',
     defence:
-      'polling redeem, ignore `popup.closed`; the cookie of the start or the number takes the place of the opener (row 152)',
+      'polling redeem, ignore `popup.closed`; the cookie of the start or the number replaces the opener (row 152)',
   },
   {
     row: 55,
@@ -283,7 +283,7 @@ export const threats = [
   {
     row: 56,
     threat: 'Storage blocked',
-    defence: 'memory session + notice',
+    defence: 'in-memory login + notice',
   },
   {
     row: 57,
@@ -293,19 +293,19 @@ export const threats = [
   {
     row: 58,
     threat: 'Lost/stolen device',
-    defence: 'revoke deletes A_i, sessions',
+    defence: 'revoke deletes A_i and logins',
   },
   {
     row: 59,
     threat: 'Disk malware copies profile',
     defence:
-      'limit: D is readable while the wallet is open, and still needs A, so the session’s key as well; while it is locked, D is sealed to the passkeys that gave their PRF here, and to backup codes; smart-account limits',
+      'limit: D is readable while the wallet is open, but A needs the login’s key as well. While the wallet is locked, D is sealed to backup codes and to passkeys that gave their PRF here; smart-account limits',
   },
   {
     row: 60,
     threat: 'Shared computer, left open',
     defence:
-      'the session locks on the server and in every tab after the idle time; then no share, no signature and no window without a passkey, a code or the provider; keys in memory only',
+      'the login locks on the server and in every tab after the idle time. Then no share, signature or window without a passkey, a code or the provider; keys in memory only',
   },
   {
     row: 61,
@@ -375,33 +375,33 @@ export const threats = [
   },
   {
     row: 74,
-    threat: 'Relay, or who knows a topic, forges, mirrors or repeats messages',
-    defence: 'sealed with a key per session, ids bound to their topic, each message and request once',
+    threat: 'Relay, or anyone who knows a topic, forges, mirrors or repeats messages',
+    defence: 'sealed with a key per session, IDs bound to their topic, each message and request once',
   },
   {
     row: 75,
     threat: 'Pairing code read by others, or made to collide',
-    defence: "one wallet has it, the rest are told; five minutes; a code cannot name a session's topic",
+    defence: "one wallet gets it, and the rest are informed; five minutes; a code cannot name a session's topic",
   },
   {
     row: 76,
     threat: 'Relay or wallet flooded',
-    defence: 'calls cost what they cost the store; bounded mailboxes, topics, sockets, pending requests',
+    defence: 'calls cost as much as they cost the store; bounded mailboxes, topics, sockets, pending requests',
   },
   {
     row: 77,
-    threat: 'A transaction that a paired wallet may have sent is told as failed, and sent again',
-    defence: 'in doubt is said to be in doubt; late answers count; the same name is asked once',
+    threat: 'A transaction that a paired wallet may have sent is reported as failed, and sent again',
+    defence: 'a doubtful result is shown as doubtful; late answers count; the same name is requested once',
   },
   {
     row: 78,
-    threat: "Relay token replayed, somebody else's mailbox read, settled or ended",
-    defence: "EdDSA, audience, time; a subscription and its receipts are the signing key's",
+    threat: "Relay token replayed; another client's mailbox read, settled or ended",
+    defence: 'EdDSA, audience, time; a subscription and its receipts belong to the signing key',
   },
   {
     row: 79,
     threat: 'One-click sign-in for another site, nonce, time, network or account',
-    defence: 'compared with what was asked, text rebuilt, signature checked where it is stored',
+    defence: 'compared with the request, text rebuilt, signature checked where it is stored',
   },
   {
     row: 80,
@@ -410,547 +410,542 @@ export const threats = [
   },
   {
     row: 81,
-    threat: 'App lies about who it is; its picture calls home',
-    defence: 'host as browsers write it, no invisible signs; pictures of named hosts alone',
+    threat: 'App lies about its identity; its picture calls home',
+    defence: 'host as browsers write it, no invisible characters; pictures of named hosts only',
   },
   {
     row: 82,
-    threat: 'Server prepares another operation than was asked for: calls, sender, number, code, gas, payer, network',
-    defence: 'the wallet writes the calls itself, compares every byte before and after signing, signs no code but ours',
+    threat: 'Server prepares another operation than requested: calls, sender, nonce, code, gas, payer, network',
+    defence:
+      'the wallet encodes the calls itself, compares every byte before and after signing, signs no code but ours',
   },
   {
     row: 83,
-    threat: 'Site reaches what controls an account: its own functions, its modules, the entry point, nested signatures',
+    threat: 'Site reaches the controls of an account: its functions, its modules, the entry point, nested signatures',
     defence: 'refused as a call, a step of several, a transaction of the owner, and typed data',
   },
   {
     row: 84,
     threat:
-      'A session does more than it was granted: amount, target, function, argument, time, period, by a batch or by re-entrance',
-    defence: 'rules and counters on the chain, one strict reading of the calls, the same judgement off the chain',
+      'A permission allows more than was granted: amount, target, function, argument, time, period, by a batch or by re-entrance',
+    defence: 'rules and counters on the chain, one strict parser of the calls, the same check off the chain',
   },
   {
     row: 85,
     threat: 'A permission is more on the chain than on the card',
-    defence: 'the wallet makes the rules itself and shows them; what cannot be said exactly is refused',
+    defence: 'the wallet builds the rules itself and shows them; a request without an exact form is refused',
   },
   {
     row: 86,
-    threat: 'An operation, authorisation or signature counts on another chain, for another account, session or purpose',
-    defence: 'EIP-712 of the EntryPoint, session number in the nonce, nested signatures (ERC-7739)',
+    threat:
+      'An operation, authorization or signature counts on another chain, for another account, permission or purpose',
+    defence: 'EIP-712 of the EntryPoint, number of the permission in the nonce, nested signatures (ERC-7739)',
   },
   {
     row: 87,
-    threat: "Somebody has the operator pay: executor, paymaster or a project's budget is drained",
+    threat: "A stranger makes the operator pay: executor, paymaster or a project's budget is drained",
     defence: 'own accounts and paymaster only, real cost measured, budgets in a ledger and on the chain',
   },
   {
     row: 88,
-    threat: 'An operation is lost or executed twice: crash, two processes, reorganisation, reload',
-    defence: 'written down before it is sent, the same bytes again, one process for a chain',
+    threat: 'An operation is lost or executed twice: crash, two processes, reorganization, reload',
+    defence: 'stored before it is submitted, the same bytes again, one process per chain',
   },
   {
     row: 89,
-    threat: 'Somebody else takes the account over: first owner, module, delegate call, call to itself',
-    defence: 'the factory alone initialises; the account alone changes itself; no delegate call',
+    threat: 'An attacker takes the account over: first owner, module, delegate call, call to itself',
+    defence: 'only the factory initializes; only the account changes itself; no delegate call',
   },
   {
     row: 90,
-    threat: 'A session acts after it was revoked, or a number comes back',
-    defence: 'the server stops signing at once, the chain for good; a number is never used again',
+    threat: 'A permission is used after it was revoked, or its number returns',
+    defence: 'the server stops signing at once, the chain permanently; a number is never used again',
   },
   {
     row: 91,
-    threat: 'A request has the server fetch an address that a stranger chose',
-    defence: 'no address of a caller is fetched, and none that a contract names',
+    threat: 'A request makes the server fetch an address that a stranger chose',
+    defence: 'the server fetches no address from a caller or from a contract',
   },
   {
     row: 92,
-    threat: 'A page names a network of another family, or one for tests where the main one is meant',
-    defence:
-      "a method is of one family and for its network in use alone; Bitcoin's test networks have keys of their own",
+    threat: 'A page names a network of another family, or a test network instead of the main one',
+    defence: "a method belongs to one family and its active network; Bitcoin's test networks have separate keys",
   },
   {
     row: 93,
-    threat: 'A page has a transaction signed as a message',
-    defence: 'whatever may be one is refused where it is described and once more where it is signed',
+    threat: 'A page gets a transaction signed as a message',
+    defence: 'a text that may be a transaction is refused when it is described, and again when it is signed',
   },
   {
     row: 94,
     threat: "Server lists an account of Solana or Bitcoin that is not the visitor's",
-    defence: 'addresses are derived from the seed and kept by the device',
+    defence: 'addresses are derived from the seed and stored by the device',
   },
   {
     row: 95,
-    threat: 'A signed transaction of Solana or Bitcoin is another than was shown, or leaves twice',
-    defence: 'decoded again before it leaves, written down first, the same bytes again and no others',
+    threat: 'A signed transaction of Solana or Bitcoin differs from the displayed one, or is submitted twice',
+    defence: 'decoded again before it is submitted, stored first, the same bytes again and no others',
   },
   {
     row: 96,
     threat:
       "A PSBT signs more than it shows: inputs that are not the visitor's, another signature hash type, a false amount",
-    defence:
-      'exactly the inputs that are shown, each of the address that is named; amounts proven or asked of the chain',
+    defence: 'exactly the displayed inputs, each of the named address; amounts proven or read from the chain',
   },
   {
     row: 97,
-    threat: "A name is taken that looks like another's",
+    threat: 'A name is registered that looks like another',
     defence:
-      'ASCII labels, one skeleton for what looks alike, unique in the database; reserved words and what looks like them',
+      'ASCII labels, one skeleton for similar labels, unique in the database; reserved words and words similar to them',
   },
   {
     row: 98,
-    threat: 'A signature about a name is used again, elsewhere, late or for something else',
+    threat: 'A signature about a name is reused elsewhere, late or for another purpose',
     defence:
-      'the text says name, time, address and coin type; each is used once, in the transaction of its change; the chain of the coin type alone is asked',
+      'the text has name, time, address and coin type; each is used once, in the transaction of its change; only the chain of the coin type is asked',
   },
   {
     row: 99,
     threat: 'One visitor takes many names',
-    defence: 'one name for an account and project under a lock, names for a network address by the hour and the day',
+    defence: 'one name per account and project under a lock; limits for a network address by the hour and the day',
   },
   {
     row: 100,
-    threat: "A gateway, or whoever stands in its way, answers another address than a name's own",
+    threat: 'A gateway, or an attacker on its path, returns a wrong address for a name',
     defence:
-      'each answer is signed for one contract and one question, for 300 s; the contract asks for a key that its owner named, and forgets it when the owner does',
+      'each answer is signed for one contract and one question, for 300 s; the contract accepts the keys that its owner set, and drops one when the owner removes it',
   },
   {
     row: 101,
     threat: 'Messages of a payment provider are forged, replayed or reordered',
     defence:
-      'signed by the provider; each counts once; whatever they say, the provider is asked how the payment stands',
+      'signed by the provider; each counts once; the server always asks the provider for the state of the payment',
   },
   {
     row: 102,
-    threat: 'Ids of purchases are guessed, or found where they do not belong',
-    defence: '128 random bits, read in their project alone; in no log, no link and no history',
+    threat: 'IDs of orders are guessed, or found in a wrong place',
+    defence: '128 random bits, read only within their project; in no log, link or activity',
   },
   {
     row: 103,
-    threat: 'What is paid, or bought for it, is changed on the way',
-    defence: 'the order takes what the offer said, within its minute; another amount than that goes back',
+    threat: 'The paid or bought amount is changed on the way',
+    defence: 'the order uses the quote, within its minute; another amount is refunded',
   },
   {
     row: 104,
-    threat: 'A purchase is delivered twice, or delivered and given back, or neither',
+    threat: 'An order is delivered twice, or delivered and refunded, or neither',
     defence:
-      'one state machine under a row lock; what is owed is written with the state; the treasury pays each id once; killed at every step in a test',
+      'one state machine under a row lock; the debt is written with the state; the treasury pays each ID once; a test kills the server at every step',
   },
   {
     row: 105,
-    threat: 'Limits are passed by many purchases at once',
+    threat: 'Limits are passed by many orders at once',
     defence:
-      'counted in the transaction that makes the order, under locks of the address, the site’s visitor and the stock; by network address (/64 and /48) for an hour; unpaid orders hold a share of the stock at most, and failed deliveries count for the day',
+      'counted in the transaction that creates the order, under locks of the address, the site’s visitor and the stock. By network address (/64 and /48) per hour. Unpaid orders hold at most a share of the stock, and failed deliveries count for the day',
   },
   {
     row: 106,
-    threat: 'The page of a payment leads back to somebody else',
-    defence: 'pages of the project’s origins alone',
+    threat: 'The page of a payment leads back to an attacker',
+    defence: 'only pages of the project’s origins',
   },
   {
     row: 107,
-    threat: 'The operator’s hook is led elsewhere, or kept waiting',
-    defence: 'the configured address alone, no redirects, 5 s; whatever is no yes is a no',
+    threat: 'The operator’s hook is redirected, or slow',
+    defence: 'only the configured address, no redirects, 5 s; any answer except yes is a no',
   },
   {
     row: 108,
-    threat: 'A purchase is offered at a price that is none',
+    threat: 'An order is offered at a wrong price',
     defence:
-      'no price, an old one, an index behind its chain’s head or no stock: no offer; sold at the highest price of the last half hour, and not where it jumped; estimates of the kit are marked and cannot be paid',
+      'no quote without a current price, an index at the head and stock. The price is the highest of the last half hour, and there is none after a jump. Estimates of the kit are marked and cannot be paid',
   },
   {
     row: 109,
-    threat: 'A sign-in message is used a second time, by its sender or whoever copied it, at the same moment or later',
+    threat: 'A sign-in message is used twice, by its sender or by someone who copied it, at the same moment or later',
     defence:
-      'its nonce is used in the transaction that signs in, under a lock: once for a network, and for one address; whatever form the signature has. What breaks down before the end leaves the nonce as it was',
+      'its nonce is used in the transaction that signs in, under a lock: once per network, and for one address, whatever the form of the signature. A failure before the end leaves the nonce unused',
   },
   {
     row: 110,
-    threat: 'A message that was signed for another site, or one that looks like it, signs in here',
+    threat: 'A message signed for another site, or for a similar one, signs in here',
     defence:
-      'domain, scheme and URI are those of the page that asks, to the letter; without a page, those of an exact origin of the project; sites of one project are strangers to one another',
+      'domain, scheme and URI must be exactly those of the requesting page; without a page, those of an exact origin of the project; sites of one project do not share sign-ins',
   },
   {
     row: 111,
-    threat:
-      'A statement writes fields: a nonce, another site, what is allowed; or a message allows what it does not say',
+    threat: 'A statement imitates fields (a nonce, another site, a permission), or a message allows more than it says',
     defence:
-      'a message is read line by line, and written again must be the text to the letter; no line breaks, no characters that are not seen; a recap (ERC-5573) is the last resource, and the sentence says all of it',
+      'the parsed message, written again, must equal the text; no line breaks, no invisible characters; a recap (ERC-5573) is the last resource, and the statement contains all of it',
   },
   {
     row: 112,
-    threat: 'An old message, one for later, or one of a device whose clock is wrong',
+    threat: 'An old message, a future one, or one of a device with a wrong clock',
     defence:
-      'the server’s clock alone: a nonce of five minutes, issued within those and a minute of difference, expiration and beginning; without a time of issue none',
+      'only the server’s clock: a nonce of five minutes, issued within those and a minute of difference, expiration and start; a message without a time of issue is refused',
   },
   {
     row: 113,
-    threat: 'A signature counts for another account, another network, or a contract that is somewhere else',
+    threat: 'A signature counts for another account, another network, or a contract elsewhere',
     defence:
-      'account and network of the request are those of the message; contracts are asked on that network, and what they say is kept for it alone; nothing is unwrapped twice',
+      'account and network of the request are those of the message; contracts are asked on that network, and the answer is kept for it only; nothing is unwrapped twice',
   },
   {
     row: 114,
     threat:
-      'A visitor is signed in as the attacker, or a signed message that was taken from them is sent by another browser',
+      'A visitor is signed in as the attacker, or another browser sends a signed message that was taken from them',
     defence:
-      'nonces carry a MAC over the project and a cookie of the browser that asked; they are stored nowhere until they are used, so that asking for many fills nothing',
+      'nonces carry a MAC over the project and a cookie of the requesting browser. They are stored only when used, so many requests fill nothing',
   },
   {
     row: 115,
-    threat: 'Session fixation: a cookie that was planted before the sign-in shows its planter who came after',
+    threat: 'Session fixation: a planted cookie shows its planter the visitor who signs in later',
     defence:
-      'each sign-in and sign-out gives a new token; an unknown token, or one of another project or page, is never taken over; the token of before sees those of before alone',
+      'each sign-in and sign-out gives a new token; an unknown token, or one of another project or page, is never accepted; the previous token sees only earlier sign-ins',
   },
   {
     row: 116,
-    threat: 'A session’s cookie is stolen and used elsewhere, or after the sign-out',
+    threat: 'A sign-in’s cookie is stolen and used elsewhere, or after the sign-out',
     defence:
-      'HttpOnly cookies; a new token a day, and a copy that comes after it ends the session, whoever has it; signing out counts on the server at once; every browser of an account is listed, and ended from any other. Residual: a copy that is used within the day looks like its owner',
+      'HttpOnly cookies; a new token each day, and a copy used after it ends the sign-in for both. A sign-out counts on the server at once. Every browser of an account is listed and can be signed out from any other. Residual: a copy used within the day looks like its owner',
   },
   {
     row: 117,
-    threat: 'Another page has the browser ask with its cookies (CSRF), or reads the answer',
+    threat: 'Another page makes the browser call with its cookies (CSRF), or reads the answer',
     defence:
-      'SameSite=Strict, `__Host-`; the origin is one of the project’s before anything else is looked at, whatever the body’s type; a session is for one origin; answers may be read by that page alone, never by all',
+      'SameSite=Strict, `__Host-`; the origin is checked first, whatever the body’s type; a sign-in belongs to one origin; only that page can read answers',
   },
   {
     row: 118,
-    threat: 'Whoever reads the logs, or a copy of the database, signs in as somebody',
+    threat: 'An attacker with the logs, or a copy of the database, signs in as a visitor',
     defence:
-      'tokens are kept as SHA-256; no token, cookie, message or signature is logged, not even by what fails; the messages that were signed are kept for as long as the sign-in, and a used one is worth nothing',
+      'tokens are kept as SHA-256; no token, cookie, message or signature is logged, even on failure; signed messages are kept as long as the sign-in, and a used one is worthless',
   },
   {
     row: 119,
     threat: 'A token that tells a backend who is signed in is forged',
     defence:
-      'ES256 and the published keys of the one configured server alone; no other algorithm, no key and no address that the token brings along, no extension that must be understood',
+      'ES256 and only the published keys of the configured server; no other algorithm; no key, address or critical extension from the token',
   },
   {
     row: 120,
-    threat: 'A token for another backend, of another server or for another use is taken',
+    threat: 'A token for another backend, of another server or for another use is accepted',
     defence:
-      'issuer, audience, kind (`siwx+jwt`), times and the origins of pages are all checked; a token names its project; audiences are the page’s origin and those of the configuration; keys sign for one purpose; a backend has to name the origins of its pages, or say that it takes any',
+      'issuer, audience, type (`siwx+jwt`), times and the origins of pages are all checked. A token names its project; audiences are the page’s origin and those of the configuration. Keys sign for one purpose. A backend must name the origins of its pages, or explicitly accept any',
   },
   {
     row: 121,
     threat: 'A stolen token is used by a second client',
     defence:
-      'with a DPoP proof (RFC 9449) it is bound to a key that cannot be taken out of the browser: of no use as a bearer, without a proof, with a proof of another key, request or token, or with one that was used before',
+      'with a DPoP proof (RFC 9449) it is bound to a key that cannot leave the browser. It is useless as a bearer token, without a proof, or with a proof of another key, request or token, or a used one',
   },
   {
     row: 122,
-    threat: 'Somebody who signed out is still known to a backend',
+    threat: 'A backend still accepts a visitor who signed out',
     defence:
-      'a token lives for five minutes and no longer than its session, and there is no new one; a backend asks for one of this moment where that is too long',
+      'a token is valid for five minutes, and never longer than its sign-in; there is no new one; a backend asks for a fresh one if that is too long',
   },
   {
     row: 123,
-    threat: 'The key that signs tokens leaks, grows old or signs for something else',
+    threat: 'The key that signs tokens leaks, ages or signs for another purpose',
     defence:
-      'sealed for its purpose; renewed after 30 days, published an hour before it signs and a day after; one that the operator takes away is out within a minute, and within the minutes for which backends keep the keys',
+      'sealed for its purpose; renewed after 30 days, published an hour before its first use and a day after. A key that the operator retires is gone within a minute, plus the minutes for which backends cache keys',
   },
   {
     row: 124,
     threat: 'A backend is led to other keys, kept busy fetching them, or left without them',
     defence:
-      'keys come from the configured address alone, without redirects, 5 s and 64 kB at most; keys that nobody knows are looked for every 30 s at most; while the server is away the known ones go on for an hour, and no token is called bad for it',
+      'keys come only from the configured address, without redirects, at most 5 s and 64 kB. Unknown keys are looked up at most every 30 s. While the server is down, known keys stay valid for an hour, and no token is called invalid because of it',
   },
   {
     row: 125,
-    threat: 'A signature on Solana that needs no secret, or that is written in a second way',
+    threat: 'A signature on Solana that needs no secret, or has a second encoding',
     defence:
-      'keys and points of small order, second spellings of a key and S beyond the order are refused; 64 bytes, no more and no less',
+      'keys and points of small order, second encodings of a key and S beyond the order are refused; exactly 64 bytes',
   },
   {
     row: 126,
-    threat: "A contract's word counts for another account, another chain, or an account that has no code",
+    threat: "A contract's answer counts for another account, another chain, or an account without code",
     defence:
-      'the account itself is asked, on the one chain that it names; what makes it (ERC-6492) runs within the question alone, is no wrapper in a wrapper, and must leave code at that address. Residual: it is one node’s word; a node that lies signs in as any account of its chain (`proof: contract`), as an operator that is listed for it, too. Several upstreams do not help, they stand in for one another; nodes of one’s own do, and a key on another chain',
+      'the account itself is asked, on the one chain that it names. The code that deploys it (ERC-6492) runs only within the call, is no wrapper in a wrapper, and must leave code at that address. Residual: it is the answer of one node. A node that lies signs in as any account of its chain (`proof: contract`), including an operator that is listed for it. Several upstreams do not help, because each replaces another; own nodes do, and a key on another chain',
   },
   {
     row: 127,
-    threat: 'A contract that is asked about a signature keeps the server busy, or sends it more than it can hold',
+    threat: 'A contract that checks a signature keeps the server busy, or returns too much',
     defence:
-      'one call with the gas of one transaction, which bounds its time and what comes back; exactly the word of ERC-1271 counts, whatever stands behind it',
+      'one call with the gas of one transaction, which limits its time and its answer; only the exact value of ERC-1271 counts',
   },
   {
     row: 128,
-    threat:
-      'A proof of a Bitcoin address (BIP-322) signs something else: an open signature, another transaction, a later time',
+    threat: 'A proof of a Bitcoin address (BIP-322) signs more: an open signature, another transaction, a later time',
     defence:
-      'the whole transaction is made again and must be equal but for its proof; SIGHASH_ALL, strict DER and low S alone; no more inputs, no lock times',
+      'the whole transaction is built again and must be equal except for its proof; only SIGHASH_ALL, strict DER and low S; no further inputs, no lock times',
   },
   {
     row: 129,
-    threat: 'The fast library for secp256k1 takes what the other refuses',
+    threat: 'The fast library for secp256k1 accepts a signature that the other refuses',
     defence:
-      'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
+      'both agree on random, malformed and borderline signatures, in a test with a seed; the signatures that they make are the same bytes',
   },
   {
     row: 130,
-    threat: 'The embedded wallet signs in to a site that only says that the visitor has logged in, once more, or later',
+    threat: 'The embedded wallet signs in to a site that only claims that the visitor has logged in, again, or later',
     defence:
-      'signed only by the frame that saw the login completed on its own card, window or link, for the request that the card told of; once; never for a session that comes back, nor for a code that the page took',
+      'signed only by the frame that saw the login complete on its own card, window or link, for the displayed request, and once. Never for a restored login, nor for a code that the page received',
   },
   {
     row: 131,
-    threat: 'A login has the embedded wallet sign in elsewhere, later, or to more than a sign-in',
+    threat: 'A login makes the embedded wallet sign in elsewhere, later, or to more than a sign-in',
     defence:
-      "the verified origin's host and address alone, of now, no resources, a short plain statement; every field is read again in the very text, and clear signing finds nothing to say; anything else waits for a prompt",
+      "only the verified origin's host and address, current, no resources, a short plain statement; every field is parsed again from the text, and clear signing has no finding; anything else waits for a prompt",
   },
   {
     row: 132,
-    threat: 'A login has the embedded wallet sign for networks that nobody asked about',
-    defence:
-      'networks of Ethereum type that the wallet has, five at most, each once, and the one account that is in use',
+    threat: 'A login makes the embedded wallet sign for unrequested networks',
+    defence: 'EVM networks that the wallet has, at most five, each once, and only the account in use',
   },
   {
     row: 133,
-    threat: 'The visitor does not know that the login signs in, or what is said in their name',
+    threat: 'The visitor does not know that the login signs in, or with which statement',
     defence:
-      'the card of the login says so, and shows the whole statement, before there is anything to do; whoever takes the card away, or leaves the page, gets a prompt; the signature is the one that the prompt would have given',
+      'the card of the login says so and shows the whole statement before the visitor acts. Without the card or the page there is a prompt instead. The signature is the one that the prompt would give',
   },
   {
     row: 134,
-    threat: 'An answer of the server is lost, and the visitor signs again and again, or a second time for nothing',
+    threat: 'An answer of the server is lost, and the visitor signs repeatedly or for nothing',
     defence:
-      'a lost answer is looked up before anything is said; a signature that the server may never have heard goes there once more, unchanged, with the next try, and a new one is asked for only after a refusal; who left, or disconnected, has given it up; nothing is tried by itself',
+      'a lost answer is looked up first. The next try sends the same signature, and asks for a new one only after a refusal. Leaving or disconnecting gives it up, and there is no automatic retry',
   },
   {
     row: 135,
     threat:
-      'A page shows somebody as signed in whose session ended in another tab or browser, or signs somebody out because the server is away',
+      'A page shows a sign-in that ended in another tab or browser, or signs a visitor out because the server is down',
     defence:
-      'tabs tell one another, and the server is asked when the visitor comes back; one look at a time, the last one counts; a server that is away has said nothing; a view that binds comes back with the question',
+      'tabs notify each other, and the page asks the server when the visitor returns; one read at a time, the last one counts; an unreachable server changes nothing; a required view returns with the question',
   },
   {
     row: 136,
-    threat: 'A wallet is asked to sign in an account that is not the one shown, or without anybody’s doing',
+    threat: 'A wallet is asked to sign in an account that is not displayed, or without an action of the visitor',
     defence:
-      'every answer carries the number of its attempt; the wallet is asked for the account and network in use at that moment alone; one request at a time; a model with two tabs, four wallets and a server that comes and goes',
+      'every answer carries the number of its attempt; the wallet is asked only for the account and network in use at that moment; one request at a time. A model with two tabs, four wallets and an unreliable server',
   },
   {
     row: 137,
-    threat: 'A page takes a session for an account that never signed it, or gives away what was signed',
+    threat: 'A page accepts a sign-in of an account that never signed it, or gives away the signed message',
     defence:
-      'the message of each session is read strictly and must be of the account and network that it is said to be of; messages and signatures travel in bodies alone, with the cookie of the server that the site names',
+      'each message is parsed strictly and must match the account and network; messages and signatures travel only in bodies, with the cookie of the server that the site names',
   },
   {
     row: 138,
-    threat:
-      'Somebody sees or changes the saved addresses, settings or purchases of another account, or has a change of their own lost',
+    threat: 'A visitor sees or changes the saved addresses, settings or orders of another account, or loses a change',
     defence:
-      'kept by project and account, and asked for by the session alone: naming another account is as good as no session; a contract’s by its chain; purchases only for who gets them, without those that nobody paid; counted under a lock, settings changed by the number of the last change; cleaned labels, checked addresses; none of it in a log',
+      "stored by project and account, and read only by the sign-in: another account's name is the same as no sign-in. Contracts count on their chain; paid orders are visible only to their receiver. Counted under a lock, settings changed by version; cleaned labels, checked addresses; nothing in a log",
   },
   {
     row: 139,
-    threat: 'Somebody who is not the operator reaches what is the operator’s, or a route of it forgets to ask',
+    threat: "A visitor who is not the operator reaches an operator's endpoint, or an endpoint forgets the check",
     defence:
-      'one guard on the server, before any handler; a test asks every route below `/v1/operator/` as nobody and as somebody else; accounts of the configuration alone, contracts on their chain; `/v1/me/roles` tells who asks of their own role alone',
+      "one guard on the server, before any handler. A test calls every path below `/v1/operator/` without a sign-in and as another account. Only accounts of the configuration, contracts on their chain; `/v1/me/roles` returns only the caller's role",
   },
   {
     row: 140,
-    threat: 'A page of the site shows what is kept for one account to whoever uses the next one',
+    threat: 'A page of the site shows data of one account to the next account',
     defence:
-      'nobody is signed in for the pages until the kit says so of the account in use; private answers are cached under the account and dropped with it, also those on their way; the pages are made anew for each account',
+      'the pages treat no account as signed in until the kit says so for the account in use. Private answers are cached per account and dropped with it, also those in flight; the pages are created anew for each account',
   },
   {
     row: 141,
-    threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
+    threat: 'The operator’s page shows figures to someone who is not, or no longer, the operator',
     defence:
-      'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+      'the server decides on each read (row 139); a refusal removes the displayed figures; others see no link to it',
   },
   {
     row: 142,
     threat:
       'A signature that a site gets (`personal_sign`, typed data) enrols a foreign device, poisons recovery or destroys the wallet',
     defence:
-      'each change is allowed by a control key of the seed that signs nothing else and has no address; recovery offers every splitting of a factor, newest first, and tries each',
+      'a control key of the seed allows each change; it signs nothing else and has no address. Recovery offers every splitting of a factor, newest first, and tries each',
   },
   {
     row: 143,
-    threat: 'A site has a text signed that a server of a wallet takes, or one that looks like it',
-    defence: 'refused in every signing method of every family, in whatever letters, encodings or hidden characters',
+    threat: "A site gets a text signed that a wallet's server accepts, or a similar one",
+    defence: 'refused in every signing method of every family, in any letters, encodings or hidden characters',
   },
   {
     row: 144,
-    threat: 'A control proof is used for another action, body, device, user or wallet, or once more',
+    threat: 'A control proof is used for another action, body, device, user or wallet, or again',
     defence:
       'it signs the action, wallet, user, device and the SHA-256 of the body; bodies name the epoch or version that they replace',
   },
   {
     row: 145,
-    threat: 'Somebody names a control key of their own for a wallet',
+    threat: 'An attacker names their own control key for a wallet',
     defence:
       'the address signs a claim that no signing method can sign (first byte 0x80); a wallet with a control key takes no other',
   },
   {
     row: 146,
-    threat: 'The naming of the control key of an older wallet is cut off, or done by two tabs',
+    threat: 'Naming the control key of an older wallet is interrupted, or done by two tabs',
     defence:
-      'naming it again changes nothing; the next opening or change goes on; a foreign key at the server is told of',
+      'naming it again changes nothing; the next unlock or change continues; a foreign key at the server is reported',
   },
   {
     row: 147,
     threat: 'A change of the data key locks the owner out',
     defence:
-      'the epoch before is kept for seven days, sealed as it is, and comes back by mail or from a device of either epoch; a second change gives up no earlier one, an undoing is archived too',
+      'the previous epoch is kept for seven days, sealed as it is, and returns by mail or from a device of either epoch. A second change keeps earlier ones, and an undone change is archived as well',
   },
   {
     row: 148,
-    threat: 'A change that was taken back locks a device out',
+    threat: 'A change that was undone locks a device out',
     defence:
-      'devices keep replaced shares for eight days; versions count on; an older vault is accepted by the control key’s word',
+      'devices keep replaced shares for eight days; versions keep counting; an older vault needs the control key’s proof',
   },
   {
     row: 149,
-    threat: 'Server rolls the vault back in the guise of an undoing',
-    defence: 'the control key’s word names one vault and a time; a device that saw a newer vault after it accepts none',
+    threat: 'Server rolls the vault back and calls it an undo',
+    defence:
+      'the control key’s proof names one vault and a time; a device that saw a newer vault after it accepts none',
   },
   {
     row: 150,
     threat:
-      'A script in a listed site begins a login elsewhere, with a key of its own, opens its window in the visitor’s browser and answers for it',
+      'A script in a listed site starts a login elsewhere with its own key, opens its window in the visitor’s browser and answers for it',
     defence:
-      'the wallet’s frame in the page that opened the window vouches for it, and for no attempt but its own: window and frame are of one origin and reach each other past the page; the page is given no handshake',
+      'the wallet’s frame in the opener vouches for the window, and only for its own attempt. Window and frame have one origin and reach each other without the page; the page gets no handshake',
   },
   {
     row: 151,
-    threat:
-      'The provider knows the visitor and sends them back at once: the window has signed them in before they did anything',
+    threat: 'The provider knows the visitor and returns at once: the window logs them in without an action',
     defence:
-      'the window names site, app and device and leaves with a trusted click alone, on a button that was in front for half a second; for a key that the account has not seen the provider is told to ask, where it can; where the answer shows that only another account knows the key, the visitor is sent back once to be asked',
+      'the window names site, app and device. It continues only after a trusted click on a button that was visible for half a second. For a key unknown to the account the provider is told to ask, if it can. If the answer shows that only another account knows the key, the visitor is sent back once to be asked',
   },
   {
     row: 152,
     threat:
-      'A window without an opener, or a page that goes to the provider itself, finishes an attempt of another browser',
+      'A window without an opener, or a page that goes to the provider itself, completes an attempt of another browser',
     defence:
-      'the cookie of the start, where the browser hands it to the window; else the two digits that the frame shows, typed into the wallet’s page, three tries. Residual: a script that draws the wallet’s card can ask a visitor to type its own number',
+      'the cookie of the start, if the browser gives it to the window; else the two digits that the frame shows, typed into the wallet’s page, three tries. Residual: a script that imitates the wallet’s card can ask a visitor to type its own number',
   },
   {
     row: 153,
-    threat:
-      'A login on a device that is not the owner’s goes unnoticed: no notice, one that is suppressed, or one among hundreds',
+    threat: "A login on a stranger's device goes unnoticed: no notice, a suppressed one, or one among hundreds",
     defence:
-      'every login of a key that the account has not seen is mailed at once, outside of the budget of login mails; after twenty in a day no further key gets in. Residual: an account without any address has nowhere to be told',
+      'every login of a key unknown to the account is mailed at once, outside the budget of login mails; after twenty in a day no further key gets in. Residual: an account without an address gets no notice',
   },
   {
     row: 154,
     threat:
       'The link that ends a login is followed by a scanner, used twice, or turned against the owner by a thief of the mailbox',
     defence:
-      'looking changes nothing; it works once, for seven days, for the one device; the key stays out for a day, but a passkey lets it in; a device that holds the wallet keeps its share',
+      'opening changes nothing; it works once, for seven days, for the one device; the key stays out for a day, except with a passkey; a device that holds the wallet keeps its share',
   },
   {
     row: 155,
-    threat: 'A session that nobody used for long, or that was locked, still gets the share or changes the wallet',
+    threat: 'A login that was idle for long, or locked, still gets the share or changes the wallet',
     defence:
-      'the server measures use itself and refuses a locked session everywhere but at the endpoints that say so in the contract; a test asks every endpoint; reading the wallet is no use; only a step-up or a login unlocks',
+      'the server measures use itself, and a locked login reaches only the endpoints that the contract marks; a test calls every endpoint; reading does not count as use; only a step-up or a login unlocks',
   },
   {
     row: 156,
-    threat: 'Somebody pretends that the server is away and takes the secret out without its permission',
+    threat: 'An attacker pretends that the server is down, and takes the secret out without its permission',
     defence:
-      'the way out opens only when no answer comes in time that is signed, over a fresh nonce, by a key that the device pinned while all was well; it leaves a notice on the device and a report that is sent when the server answers again, noted once and mailed',
+      'the offline export opens only if no answer arrives in time that is signed, over a fresh nonce, by a key that the device pinned earlier. It leaves a notice on the device, and a report that is sent, stored once and mailed when the server answers again',
   },
   {
     row: 157,
-    threat: 'Somebody at an open browser makes a way back in and opens the wallet with it at once',
+    threat: 'A person at an open browser adds a recovery factor and opens the wallet with it at once',
     defence:
-      'the first factor needs a step-up too once the login is older than five minutes; without the server only factors count that are 72 hours old by the vault’s own date and by this device’s memory',
+      'the first factor needs a step-up as well, once the login is older than five minutes; without the server only factors count that are 72 hours old by the vault’s date and by this device’s memory',
   },
   {
     row: 158,
-    threat: 'The disk of a device with a locked wallet is copied, or the lock is cut off half way',
+    threat: 'The disk of a device with a locked wallet is copied, or the lock is interrupted',
     defence:
-      'the box of D is sealed (HPKE, an info of its own) to every passkey and backup code where a passkey has given its PRF on the device; one write exchanges the plain box for the sealed one, and the next page makes up for a write that was cut off',
+      'D is sealed (HPKE, with its own info) to every passkey and backup code, if a passkey has given its PRF on the device. One write replaces the plain share, and the next page completes an interrupted write',
   },
   {
     row: 159,
-    threat: 'The page around the frame has a locked wallet opened, or the mailbox filled with codes',
+    threat: 'The page around the frame gets a locked wallet opened, or fills the mailbox with codes',
     defence:
-      'nothing is asked or sent before a click on the wallet’s own card, which has to be seen for as long as that of an approval; where the engine cannot tell, the confirmation is given in a window of the wallet',
+      'nothing is requested or sent before a click on the wallet’s own card, which must be visible as long as that of an approval; if the engine cannot tell, the confirmation is in a wallet window',
   },
   {
     row: 163,
-    threat: 'A login alone (mailbox, provider account, stolen session) is enough to guess the password offline',
+    threat: 'A login alone (mailbox, provider account, stolen login) is enough to guess the password offline',
     defence:
-      'a device that has not opened the wallet is told no more of a password than its id: no public key, salt or costs; its secret needs an evaluation by the server (OPRF, RFC 9497) for every guess. Passwords of earlier versions give such a device nothing until they are set again',
+      'a device that has not opened the wallet learns only the ID of a password: no public key, salt or costs. Its secret needs an evaluation by the server (OPRF, RFC 9497) for every guess. Passwords of earlier versions give such a device nothing until they are set again',
   },
   {
     row: 164,
     threat: 'Passwords are tried through the server, unnoticed or without end',
     defence:
-      'ten evaluations in 24 hours for an account, whatever the login, device or password; counted in the database under a lock before the answer, each reported by mail and written down; elements that are malformed or the identity are refused. Residual: somebody with a login can use the tries of a day up',
+      'ten evaluations in 24 hours per account, whatever the login, device or password; counted in the database under a lock before the answer, each mailed and logged; malformed elements and the identity are refused. Residual: an attacker with a login can use up the tries of a day',
   },
   {
     row: 165,
     threat: 'A copy of the database is enough to guess the password',
     defence:
-      'the key of the evaluation and the whole factor are sealed under the key-encryption key, for their wallet and factor; nothing that is stored is a function of the evaluation alone, so that with the key-encryption key every guess costs Argon2id',
+      'the key of the evaluation and the whole factor are sealed under the key-encryption key, for their wallet and factor. No stored value is a function of the evaluation alone, so with the key-encryption key every guess costs Argon2id',
   },
   {
     row: 166,
-    threat: 'The way out without the server gives the password away to a thief of mailbox, provider or database',
+    threat: 'The offline export gives the password away to a thief of mailbox, provider or database',
     defence:
-      'the key of the evaluation lies in the vault, under the data key, and on each device that has opened the wallet, under that device’s share D; it is sent to the server once, when the password is set, and to no device by the server',
+      'the vault has the key of the evaluation, under the data key. Each device that has opened the wallet has it as well, under its share D. The device sends it to the server once, when the password is set. The server sends it to no device',
   },
   {
     row: 167,
     threat: 'One network address, or many, take all WebSockets and event streams of the server',
     defence:
-      'so many by address, by /48 and in sum, on every route, before the handshake; a full server takes the newcomer’s place from the network with the most; idle, slow and never-ending ones are ended; a test finds any route that goes another way',
+      'limits by address, by /48 and in total, on every route, before the handshake. A full server takes a place from the network with the most. Idle, slow and endless ones are closed; a test finds any route that bypasses this',
   },
   {
     row: 168,
     threat: 'Messages that never end fill the memory of the server',
     defence:
-      '256 KiB a message; what is not whole counts, with its pieces, against its address, its /48 and everybody, and above the total the network that holds the most loses its largest; 20 seconds from the first byte to the last; the process is measured under attack',
+      '256 KiB a message. Incomplete messages count, with their fragments, against their address, its /48 and the total. Above the total the network with the most loses its largest. 20 seconds from the first byte to the last; a test measures the process under attack',
   },
   {
     row: 169,
-    threat: 'Requests and messages are read and parsed for senders who are not let in, or stop halfway',
+    threat: 'Requests and messages are read and parsed for senders without access, or stop halfway',
     defence:
-      'rate limit and session before the first byte; 64 KiB a body where the endpoint needs no more; the same budget as row 168; 30 seconds for a whole request',
+      'rate limit and login before the first byte; 64 KiB a body unless the endpoint needs more; the same budget as row 168; 30 seconds for a whole request',
   },
   {
     row: 170,
-    threat: 'Somebody uses up the mails of an address, or floods one mailbox under many addresses',
+    threat: 'An attacker uses up the mails of an address, or floods one mailbox under many addresses',
     defence:
-      'mails are counted by mailbox: without sub-addresses, and without signs that its provider ignores; five more a day for devices and sessions of the account. Residual: on a new device the owner may have to log in by passkey that day',
+      'mails are counted per mailbox: without sub-addresses, and without characters that its provider ignores; five more a day for devices and logins of the account. Residual: on a new device the owner may have to log in by passkey that day',
   },
   {
     row: 171,
-    threat: 'Mails asked for from one network, or many, turn the login of a project off',
+    threat: 'Mails requested from one network, or many, turn off the login of a project',
     defence:
-      'budgets by /24, /64, /48 and project, in the database; work instead of a refusal from the half on; a fifth of the project’s for known accounts alone, whose networks are counted apart; metrics and a line in the log at 50 and 80 percent',
+      'budgets by /24, /64, /48 and project, in the database. Work instead of a refusal above the half. A fifth of the project’s budget is reserved for known accounts, whose networks count separately. Metrics and a log line at 50 and 80 percent',
   },
   {
     row: 172,
-    threat: 'The work before a mail is done once for many mails, by others, or ahead of time',
+    threat: 'The work before a mail is done once for many mails, by others, or in advance',
     defence:
-      'a challenge is signed, bound to project, mailbox, device key and network, good once and for two minutes, and rises with what was sent; a wrong answer ends it; hard bounds stay behind it',
+      'a challenge is signed, bound to project, mailbox, device key and network, valid once and for two minutes, and grows with the number of mails; a wrong answer ends it; hard limits remain behind it',
   },
   {
     row: 173,
-    threat: 'The work before a mail locks visitors up, or is visible to the site',
+    threat: 'The work before a mail locks visitors out, or is visible to the site',
     defence:
-      'a worker of its own with checked bytes, a card that says so and can be closed, three challenges and twenty seconds at most; the host sees a login that takes longer, no challenge and no code of it',
+      'a separate worker with checked bytes, a card that explains it and can be closed, at most three challenges and twenty seconds; the host sees a longer login, but no challenge and no code',
   },
   {
     row: 175,
     threat: 'Server serves the published pages with a missing or weaker policy',
     defence:
-      'the signed release lists the headers of every answer; the check compares all of them, and refuses headers that loosen (CORS, cookies, service workers)',
+      'the signed release lists the headers of every answer; the check compares all of them, and refuses headers that weaken the policy (CORS, cookies, service workers)',
   },
   {
     row: 176,
     threat: 'Server serves a further page on the wallet’s origin, which reads the wallet’s storage',
     defence:
-      'the release lists every path; the check probes typical, neighbouring and random others, which must refuse with a policy that runs nothing. Residual: a path that cannot be guessed is not found',
+      'the release lists every path; the check probes typical, similar and random others, which must refuse with a policy that runs nothing. Residual: a path that cannot be guessed is not found',
   },
   {
     row: 177,
@@ -962,25 +957,25 @@ export const threats = [
     row: 178,
     threat: 'Server answers some visitors differently',
     defence:
-      'the check asks as several browsers and languages, with compression, from any machine and again and again. Residual: a server that knows the checking machine by its address',
+      'the check requests as several browsers and languages, with compression, from any machine and repeatedly. Residual: a server that knows the checking machine by its address',
   },
   {
     row: 179,
-    threat: 'A key-encryption key leaked, and stays good for every old row',
+    threat: 'A key-encryption key leaked, and still opens every old row',
     defence:
-      'a new key seals all rows in the background, one row at a time, resumable and safe with several processes; the old key is then retired; indexes have a root of their own; cipher and HMAC keys are derived apart. Residual: copies of the database from before stay readable with it, and a database made before version 0.2 keeps the root of its indexes',
+      'a new key seals all rows in the background, one at a time, resumable and safe with several processes. The old key is then retired. Indexes have a separate root; cipher and HMAC keys are derived separately. Residual: older copies of the database stay readable with it, and a database from before version 0.2 keeps the root of its indexes',
   },
   {
     row: 180,
-    threat: 'Somebody who can write the database rewrites the audit log',
+    threat: 'An attacker who can write the database rewrites the audit log',
     defence:
-      'entries are HMACs under a key of the server’s root; heads and anchors are signed; the server verifies the log every hour and alarms, a command verifies all. Residual: who put back old copies of the entries, heads and anchors together is found by anchors that were kept elsewhere (the server’s log has them)',
+      'entries are HMACs under a key of the server’s root; heads and anchors are signed; the server verifies the log every hour and alarms, a command verifies all. Residual: old copies of entries, heads and anchors together are found only by anchors that were kept elsewhere (the server’s log has them)',
   },
   {
     row: 181,
     threat: 'A hole in the public API gives the key-encryption key and the wallets’ shares',
     defence:
-      'the wallet’s origin runs as a process and a database role of its own; the API’s process refuses to start with the key, and its role has no right on the wallet’s tables and sees no signing key of the wallet. Residual: one process with everything is the default',
+      'the wallet’s origin runs as a separate process with its own database role. The API’s process refuses to start with the key; its role has no rights on the wallet’s tables and sees no signing key of the wallet. Residual: one process with everything is the default',
   },
   {
     row: 182,
@@ -992,52 +987,53 @@ export const threats = [
     row: 183,
     threat: 'A login with a passkey is used as the signature of an account that the passkey owns',
     defence:
-      'the account stores the hash of the relying party’s id with the passkey, its address commits to it, and the contract checks it; a challenge of the server is the hash of a text that names its purpose, and the wallet checks that before it asks the passkey',
+      'the account stores the hash of the relying party’s ID with the passkey, its address commits to it, and the contract checks it. A challenge of the server is the hash of a text that names its purpose, and the wallet checks that before it asks the passkey',
   },
   {
     row: 184,
-    threat: 'A session acts after its end, or has none',
+    threat: 'A permission is used after its end, or has none',
     defence:
-      'the contract refuses an end of zero, an end before the beginning and periods under 60 s when a session is granted; validation never returns a window that ends at zero',
+      'the contract refuses an end of zero, an end before the start and periods under 60 s; validation never returns a window that ends at zero',
   },
   {
     row: 185,
-    threat: 'The paymaster pays the network’s gas for anybody, by accounts that are made for it',
+    threat: 'The paymaster pays for any account, through accounts made for the purpose',
     defence:
-      'only accounts whose address and owner are those of this server’s embedded wallets, asked for by a page of the project or a granted session; less for new accounts, so many of one network address; the operator opens it by name',
+      'only accounts whose address and owner belong to this server’s embedded wallets, requested by a page of the project or a granted permission. Less for new accounts, limits per network address; the operator opens it by name',
   },
   {
     row: 186,
-    threat: 'A warning of a loss is talked away: by a made-up token, one unit of a coin, or a second instruction',
+    threat:
+      'A warning about a loss is suppressed by a made-up token, one unit of a native token, or a second instruction',
     defence:
-      'only coins and listed tokens above a dust amount count as a return, at half the value where all prices are known; Seaport orders and Solana are judged by the same rule; rent of own accounts is no return; each instruction of several counts',
+      'only native tokens and listed tokens above a dust amount count as a return, at half the value if all prices are known. Seaport orders and Solana use the same rule; rent of own accounts is no return; each instruction counts',
   },
   {
     row: 187,
     threat: 'A visitor reaches methods of the node’s operator, test tools or paid provider APIs through the gateway',
-    defence: 'a list of methods for each family; all else is refused; the operator adds others by their exact names',
+    defence: 'a list of methods for each family; all others are refused; the operator adds others by their exact names',
   },
   {
     row: 188,
-    threat: 'A page has a call signed as typed data, which anybody may send later (meta-transaction)',
-    defence: 'known types and any struct that carries a call of the signer’s are shown with a warning of their own',
+    threat: 'A page gets a call signed as typed data, which anyone may send later (meta-transaction)',
+    defence: 'known types and any struct with a call of the signer get a specific warning',
   },
   {
     row: 189,
-    threat: 'A page mounts the frame anew, or several times, to show more prompts',
-    defence: 'prompts are counted for each origin and project in the wallet’s own storage, which all its frames share',
+    threat: 'A page mounts the frame again, or several times, to show more prompts',
+    defence: 'prompts are counted per origin and project in the wallet’s storage, which all its frames share',
   },
   {
     row: 190,
     threat: 'Server and backends judge a proof of a key (DPoP) differently',
-    defence: 'one verifier for both, with its reasons; each only says them in its own errors',
+    defence: 'one verifier for both, with its reasons; each reports them in its own errors',
   },
   {
     row: 193,
     threat:
-      'A script in the site puts steps together that are harmless alone: masked cards, its own pop-ups and frames, requests of every kind, a login stolen elsewhere',
+      'A script in the site combines harmless steps: masked cards, its own pop-ups and frames, requests of every kind, a stolen login',
     defence:
-      'the rules of each step hold in every order: random runs of up to 12 steps against the real frame and server gain no login, key, unapproved signature or broken wallet; switching off one defense is found',
+      'the rules of each step hold in every order. Random runs of up to 12 steps against the real frame and server gain no login, key, unapproved signature or broken wallet; the suite finds a defense that is switched off',
   },
   {
     row: 194,
@@ -1046,39 +1042,39 @@ export const threats = [
   },
   {
     row: 195,
-    threat: 'Somebody sits at the open or locked browser of the owner, and uses every card and every window',
-    defence: 'as row 193: no key, recovery phrase or untold factor; at a locked browser no signature either',
+    threat: 'A person at the open or locked browser of the owner uses every card and every window',
+    defence: 'as row 193: no key, recovery phrase or unreported factor; at a locked browser no signature either',
   },
   {
     row: 196,
-    threat: 'A node answers every request with whatever it likes, or one /48 sends whatever it likes',
-    defence: 'as row 193: nothing is signed that the owner did not ask for; another visitor can still log in',
+    threat: 'A node answers every request with arbitrary data, or one /48 sends arbitrary requests',
+    defence: 'as row 193: nothing is signed that the owner did not request; another visitor can still log in',
   },
   {
     row: 197,
     threat:
-      'A payment link put into the receiver’s field pays somebody else, another amount or on another network than it says, or has a website write what is signed',
+      'A payment link in the receiver field pays another receiver or amount, uses another network than it says, or lets a website write the signed bytes',
     defence:
-      'only plain payments of EIP-681, Solana Pay and BIP-21 are followed, amounts digit by digit; a part that would have to be honoured, a part that stands twice and Solana Pay transaction requests refuse the link; nothing is filled in before its network is the one in use, and the review shows everything as for any payment',
+      'only plain payments of EIP-681, Solana Pay and BIP-21 are accepted, amounts digit by digit. Unknown required parts, duplicate parts and transaction requests of Solana Pay refuse the link. Nothing is filled in until its network is active, and the review shows everything as for any payment',
   },
   {
     row: 198,
-    threat: 'A login that outlives a reload is gone on with by another site, another tab or another device',
+    threat: 'A login that survives a reload is continued by another site, tab or device',
     defence:
-      'the tab keeps the address, the number of the attempt and its times, never a code; kept by project and verified origin of the site, for ten minutes; the server takes the code with the key of this device alone',
+      'the tab keeps the address, the number of the attempt and its times, never a code. Stored by project and verified origin of the site, for ten minutes; the server accepts the code only with the key of this device',
   },
   {
     row: 199,
     threat:
-      'A thief of the mailbox, of a login or of a session leads the login to a new wallet, to take the owner’s place, its address or what arrives later',
+      'A thief of the mailbox or of a login moves the login to a new wallet, to take the owner’s role, address or later payments',
     defence:
-      'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; the newer account changes nothing of the login while a device holds the wallet that was left, and has no claim to it after the first one changed the address',
+      'only a wallet that no login can open is left, after a code from the mail typed on the asking device. The old account keeps wallet, devices and logins, and its devices can always log in there. Every mailbox and device is informed. The device moves the login back at any time, the mail for thirty days. The newer account cannot change the login while a device holds the old wallet, and loses its claim when the first account changes the address',
   },
   {
     row: 200,
     threat:
-      'The length of a compressed reply tells a secret in it, a letter at a time, to a page that has its own text put beside it (BREACH)',
+      'The length of a compressed reply reveals a secret, one letter at a time, to a page that places its own text beside it (BREACH)',
     defence:
-      'only replies of GET endpoints without login, proof or cookie are compressed, which hold public data, and never for a request that carries a cookie, a token or a proof. Left out: everything under /v1/me, /v1/siwx and /v1/operator, the wallet’s endpoints, every POST, refusals, the RPC gateway, the relay, event streams and sockets',
+      'only public replies of GET endpoints without login, proof or cookie are compressed, and never for a request with a cookie, a token or a proof. Not compressed: /v1/me, /v1/siwx, /v1/operator, the wallet’s endpoints, every POST, refusals, the RPC gateway, the relay, event streams and sockets',
   },
 ]

@@ -84,14 +84,7 @@ function readRunbook(name: string) {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
   const lines = new Set(blocks.flatMap((block) => block.trim().split('\n')))
   const left = new Set(lines)
-  for (const part of [
-    'Signs',
-    'First ten minutes',
-    'Steps',
-    'What visitors see',
-    'How to verify that it worked',
-    'Afterwards',
-  ])
+  for (const part of ['Signs', 'First ten minutes', 'Steps', 'Effect for visitors', 'Verification', 'Follow-up'])
     expect(text, `${name}: ${part}`).toMatch(new RegExp(`^###? ${part}`, 'm'))
   return {
     left,

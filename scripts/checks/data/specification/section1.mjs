@@ -1,4 +1,4 @@
-/** What the product does and for whom. */
+/** Section 1: product and users. */
 export const section1 = [
   { id: '1.1', says: 'A visitor connects a wallet by email.' },
   { id: '1.2', says: 'A visitor logs in with Google, GitHub, Apple, Facebook, X or Discord.' },
@@ -23,7 +23,7 @@ export const section1 = [
     id: '1.17',
     says: 'The default chain id is 1.',
     instead:
-      'A site begins on its `defaultNetwork`, else on the network of its token; the kit elsewhere on the first of `networks`; a frame that is told no chain on the server’s first.',
+      'A site starts on its `defaultNetwork`, else on the network of its token. The kit elsewhere starts on the first of `networks`, and a frame without a chain on the server’s first.',
     because:
       'Visitors come for a token, and need the network that it is on. Chain id 1 is the default where that is Ethereum, and a site that does not use Ethereum would begin on a network that it does not have.',
   },

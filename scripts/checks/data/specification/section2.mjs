@@ -28,7 +28,7 @@ export const section2 = [
     says: 'After a token is sent the modal returns to Account.',
     instead: 'It shows WalletSendConfirmed first; “Done” returns to Account.',
     because:
-      'The view follows the payment: on its way, slow, in a block, final, failed, or nobody knows. Who has just paid sees amount, receiver and explorer without looking for the payment in a list. Closing the modal leads to Account at the next opening.',
+      'The view follows the payment: on its way, slow, in a block, final, failed or uncertain. After a payment the visitor sees amount, receiver and explorer, without a search in a list. Closing the modal leads to Account at the next opening.',
   },
   { id: '2.18', says: 'Closing in embedded mode goes to Account or Connect.' },
   { id: '2.19', says: 'Views are pushed, replaced and reset, and go back.' },

@@ -16,7 +16,7 @@ export const section4 = [
   { id: '4.8', says: 'After the signature the session is stored and the modal closes.' },
   { id: '4.9', says: 'When it fails, the view opens again with an error.' },
   { id: '4.10', says: 'When it fails, that is tracked.' },
-  { id: '4.11', says: 'Cancelling disconnects where sign-in is required, and closes the modal otherwise.' },
+  { id: '4.11', says: 'Canceling disconnects where sign-in is required, and closes the modal otherwise.' },
   { id: '4.12', says: 'Send: the transaction starts, the form resets, a success toast shows.' },
   { id: '4.13', says: 'Disconnect clears the sign-in sessions.' },
   { id: '4.14', says: 'Disconnect clears account and network state of each chain, and the stored connector ids.' },

@@ -6,7 +6,7 @@ export const section6 = [
     instead:
       'Visitors have none. A server may name its operators; only its own operator pages and figures ask for them.',
     because:
-      'Whoever runs the site sees refunds, failed services and fees without access to the database. Nothing that a visitor does depends on it.',
+      'Operators see refunds, failed services and fees without access to the database. No action of a visitor depends on it.',
   },
   { id: '6.2', says: 'Safe RPC methods: read-only queries, sending a raw transaction, capabilities and assets.' },
   {

@@ -53,20 +53,20 @@ export const section7 = [
     says: 'On an error of the quote: a mocked quote.',
     instead:
       'Where no server answers, the sample quote is marked as a sample and cannot be paid; a refusal with a reason is shown as such.',
-    because: 'A visitor who sees invented fees as an offer would decide by numbers that nobody charges.',
+    because: 'A visitor who sees invented fees as an offer would decide by fees that no provider charges.',
   },
   {
     id: '7.25',
     says: 'GET /v1/sessions/{id}.',
-    instead: 'A session gets into the list only by the account’s signature; the reference server creates one without.',
-    because: 'Nobody else can fill the list of an account, or ask for rights in its name.',
+    instead: 'A permission gets into the list only with the account’s signature; the reference server needs none.',
+    because: 'A stranger cannot fill the list of an account, or request rights in its name.',
   },
   { id: '7.26', says: 'POST /v1/sessions/{id}/revoke (pci, signature).' },
   { id: '7.27', says: 'A public RPC endpoint takes chainId and projectId for the listed chains.' },
   {
     id: '7.28',
     says: 'Chain-specific URL forms of three RPC providers.',
-    instead: 'An upstream is any URL; its key stands in it as the name of an environment variable (`upstreams[].url`).',
+    instead: 'An upstream is any URL. Its key is the name of an environment variable in it (`upstreams[].url`).',
     because:
       'So every provider works, these three too; forms that know a provider’s names of chains come with the presets of public networks.',
   },

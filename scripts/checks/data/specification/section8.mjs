@@ -64,6 +64,6 @@ export const section8 = [
     id: '8.48',
     says: 'A failed balance look-up returns the balance 0.00 with the symbol ETH.',
     instead: 'Only the function readNativeBalance answers so. The screen says that the balance is unavailable.',
-    because: 'A zero that nobody read looks like lost money.',
+    because: 'A zero without a read looks like lost money.',
   },
 ]

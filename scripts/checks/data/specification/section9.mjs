@@ -19,7 +19,7 @@ export const section9 = [
     id: '9.11',
     says: 'Wallet transport: rank interval and poll interval 60,000 ms.',
     instead:
-      'The kit has one way to the nodes, the gateway of the server, so it ranks nothing. The server orders its nodes by what they answer and looks at failed ones again after 60 s. News come by the event stream, and every 30 s while that is down.',
+      'The kit reaches the nodes only through the server’s gateway, so it ranks nothing. The server orders its nodes by their answers, and checks failed ones again after 60 s. Changes arrive on the event stream, and every 30 s while that is down.',
     because:
       'Browsers that each measured all nodes would load them and learn less than the server, which sees every answer.',
   },
