@@ -24,7 +24,7 @@ export function isPhantomProvider(value: unknown): value is PhantomProvider {
   return ['requestAccounts', 'signMessage', 'signPSBT'].every((name) => typeof readMember(value, name) === 'function')
 }
 
-/** Speaks Phantom's own interface. */
+/** Connects a wallet with Phantom's interface. */
 export function createPhantomWallet({ provider }: { provider: PhantomProvider }): AccountWallet<BitcoinProvider> {
   const read = (answer: unknown): readonly ListedAccount[] =>
     arrangeBitcoinAccounts(
