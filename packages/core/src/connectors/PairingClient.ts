@@ -77,6 +77,7 @@ export type PairedRequest = {
 
 /**
  * The combined state of the relays.
+ *
  * - `idle`: no relay is needed now.
  * - `connected`: at least one relay carries messages.
  * - `down`: no relay is reachable. The client retries automatically and then sends the queued messages, so a displayed code remains valid.

@@ -3,6 +3,7 @@ import type { Environment } from '../environment/Environment.ts'
 
 /**
  * Waits for a wallet's answer, with a time limit and an abort signal. A late answer is ignored.
+ *
  * @throws LatchkeyError `wallet_timeout` after the given milliseconds; `user_rejected` if the signal aborts
  */
 export function waitForWallet<T>({

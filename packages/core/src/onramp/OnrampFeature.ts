@@ -66,6 +66,7 @@ export type OnrampState = {
 
 /**
  * Buys tokens with a card or a bank account: edit → quotes → start (the provider's window) → follow.
+ *
  * @example
  * await latchkey.onramp.load()
  * latchkey.onramp.edit({ amount: '100' })
@@ -87,6 +88,7 @@ export type OnrampFeature = Readable<OnrampState> & {
   /**
    * Creates an order from a quote, for the account of the token's family, and opens the provider's window. Call it within a click: the
    * window opens immediately, and navigates when the URL is known. If the browser blocks it, the order still exists, and `reopen` opens it.
+   *
    * @throws LatchkeyError `onramp_account_missing`, `onramp_sample`, `onramp_quote_expired`, `onramp_age_required`, refusals of the server;
    *   `onramp_failed` for everything else
    */

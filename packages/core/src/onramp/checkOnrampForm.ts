@@ -16,6 +16,7 @@ export type CheckedOnramp = {
 
 /**
  * Checks the form without requests. Returns an issue for each invalid field. An empty amount is not an issue.
+ *
  * @returns `checked` if the form is complete and valid
  */
 export function checkOnrampForm({

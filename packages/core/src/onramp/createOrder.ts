@@ -12,6 +12,7 @@ const lost: readonly string[] = ['network_request_failed', 'response_invalid', '
 
 /**
  * Creates an order from a quote. It retries after a lost answer: the same quote for the same address gives the same order.
+ *
  * @throws LatchkeyError refusals of the server; `onramp_failed` for everything else
  */
 export async function createOrder({

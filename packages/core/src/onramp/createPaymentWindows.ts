@@ -14,6 +14,7 @@ export type PaymentWindows = {
 export type PaymentWindow = {
   /**
    * Navigates the window to an order's payment page, and watches it.
+   *
    * @param options.onClosed called once when the window appears closed. A page with a Cross-Origin-Opener-Policy appears closed while it is
    *   open, so this is only a hint to read the order.
    */

@@ -12,6 +12,7 @@ export type PurchaseLedger = {
 
 /**
  * Creates the list of orders. It reads the storage before each change. If the storage fails, the list is in the memory of the page.
+ *
  * @param options.onChange called after every change, even of other tabs
  */
 export function createPurchaseLedger({

@@ -6,6 +6,7 @@ import type { OnrampAsset } from './OnrampFeature.ts'
 /**
  * Returns the account that receives the bought tokens: the current one of the token's family. A contract account can receive only on its
  * own network, because it may not exist on others.
+ *
  * @throws LatchkeyError `onramp_account_missing`
  */
 export function findOnrampAccount({

@@ -52,6 +52,7 @@ export type SendIssue = {
 
 /**
  * A warning about a receiver.
+ *
  * - `look-alike`: first and last characters are those of an address that the account dealt with, but not the middle (address poisoning).
  *   Show both in full.
  * - `unseen`: the account has not dealt with it, according to its latest transactions; `complete` if those are all.
@@ -141,6 +142,7 @@ export type SendPreview = {
 
 /**
  * State of a send.
+ *
  * - `signing`: waits for the wallet.
  * - `taken`: a smart account's wallet has accepted it, and reports the hash with the block.
  * - `pending`: waits for a block. After 25 s, `slow` is set; it is never called a failure. `reorged` if a reorganization removed its block.
@@ -189,6 +191,7 @@ export type SendState = {
 
 /**
  * Sends the native token or another one: edit → prepare → preview → sign → pending → confirmed.
+ *
  * @example
  * const [token] = latchkey.balances.getState().data ?? []
  * latchkey.send.edit({ token, sendTokenAmount: '0.5', receiverAddress: 'ada.eth' })

@@ -19,6 +19,7 @@ const patience = 3_000
 /**
  * Reads the receivers of the account, page by page until the given receiver is found, the activity ends or the time limit passes. Returns
  * undefined if the activity is unavailable, which does not block a send.
+ *
  * @param options.receiver the receiver to look for; without it, only the first page is read
  */
 export async function readCounterparties({
@@ -70,6 +71,7 @@ function writeAddress(namespace: ChainNamespace, address: string): string {
 
 /**
  * Returns a warning about a receiver, from the known addresses of the account. The embedded wallet uses the same rules.
+ *
  * @param options.contacts addresses that the visitor has paid from this browser
  */
 export function noteReceiver({

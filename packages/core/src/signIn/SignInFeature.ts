@@ -4,6 +4,7 @@ import type { Readable } from '../store/Store.ts'
 
 /**
  * State of the current account's sign-in.
+ *
  * - `off`: the app does not use sign-in.
  * - `idle`: no account is connected on a network of the app.
  * - `checking`: the app is asked for existing sign-ins.

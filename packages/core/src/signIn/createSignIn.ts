@@ -25,6 +25,7 @@ export type SignInInternals = SignInFeature & {
   isAsked: () => boolean
   /**
    * Stores sign-ins that came with a connection. An error is shown when its account is asked to sign.
+   *
    * @returns a function that ends them, if the connection fails
    */
   take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<() => void>

@@ -15,6 +15,7 @@ export const signTimeout = 180_000
 export type Signing = {
   /**
    * Lets the wallet sign and the app store the sign-in, and shows the result.
+   *
    * @param options.number of the attempt, whose end aborts `signal`
    * @throws LatchkeyError the reason of a failure
    */
@@ -34,6 +35,7 @@ export type Signing = {
 
 /**
  * Creates {@link Signing}.
+ *
  * @param options.limited limits the time of the app's functions
  */
 export function createSigning({

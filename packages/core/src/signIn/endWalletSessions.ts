@@ -6,6 +6,7 @@ import { hasAddress } from './hasAddress.ts'
 /**
  * Ends the sign-ins of disconnected wallets, and all sign-ins with the last wallet. Sign-ins of addresses that another connected wallet
  * shares remain.
+ *
  * @param options.gone the connections that ended
  * @param options.left returns the remaining connections
  * @param options.limited limits the time of the app's functions

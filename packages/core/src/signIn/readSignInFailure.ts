@@ -17,6 +17,7 @@ export function isUnheard(cause: unknown): boolean {
  * Explains why a sign-in failed, for the visitor (`failure`, with the specification's texts) and for the caller (`error`). For a smart
  * account that cannot sign or whose signature is refused, the account type is the likely reason. A refusal by the visitor stays one, and
  * errors of the server are kept.
+ *
  * @param options.step the failed step: `prepare` (the app creates the message), `sign` (the wallet) or `store` (the app)
  */
 export function readSignInFailure({

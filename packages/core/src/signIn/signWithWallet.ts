@@ -10,6 +10,7 @@ const evmSignature = /^0x[0-9a-fA-F]{62,}$/
 /**
  * Asks the current wallet to sign the exact text, in the format of its family. For `eip155` that is `personal_sign` (EIP-191), for `solana`
  * ed25519 over the text's bytes, and for `bip122` the wallet's message signature (BIP-322).
+ *
  * @returns `0x…` for `eip155`, base58 for `solana`, base64 for `bip122`
  * @throws LatchkeyError `wallet_disconnected`, `sign_message_failed` if the answer is not a signature; the errors of the wallet
  */

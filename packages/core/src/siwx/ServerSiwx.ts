@@ -38,6 +38,7 @@ export type SiwxToken = {
 export type ServerSiwx = Required<Siwx> & {
   /**
    * Creates a token (JWT) that proves the sign-in to a backend. It is valid for minutes.
+   *
    * @param options.audience the backend, as in the server's configuration; default: the page's origin
    * @param options.address of the account, or CAIP-10; default: the newest sign-in
    * @throws LatchkeyError `siwx_session_required`, `siwx_audience_unknown`

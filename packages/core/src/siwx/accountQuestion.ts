@@ -7,6 +7,7 @@ export type UndeployedSignature = { signature: string; factory?: string; factory
  * Returns init code that asks an account whether a signature of a hash is valid. If a factory is given, the code first deploys the account.
  * A node runs it with `eth_call`, so no state is stored. The result is the word that the account returned. It is zero if the account
  * reverted or returned anything except one word. Source: ERC-1271, `isValidSignature`; ERC-6492.
+ *
  * @param options.hash 32 bytes, hexadecimal without `0x`
  * @returns the `data` of an `eth_call` without `to`
  */

@@ -12,6 +12,7 @@ const fixed = [
 /**
  * Compares a sign-in that came with a connection with the request. Site, nonce and times must be equal, the network must be one of the
  * requested ones, and the text must match the fields. A wallet may add only the permissions for the site (ERC-5573).
+ *
  * @throws LatchkeyError `siwx_message_invalid`, with the `field`
  */
 export function checkOneClick({

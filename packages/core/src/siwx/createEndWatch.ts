@@ -11,6 +11,7 @@ export type EndWatch = {
 
 /**
  * Creates {@link EndWatch}.
+ *
  * @param options.onEnd called once, at the earliest time
  */
 export function createEndWatch({

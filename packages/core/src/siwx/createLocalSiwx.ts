@@ -37,6 +37,7 @@ export type LocalSiwxParameters = {
  * Creates a sign-in for sites **without a server**, which is stored in this browser. It shows only that the wallet was used here.
  * Signatures are verified only with `verify`, and anyone who can write to the browser's storage can add a sign-in. Never protect anything
  * of value with it. A site with a server verifies sign-ins there.
+ *
  * @example createLatchkey({ …, siwx: createLocalSiwx({ statement: 'Sign in to Brass' }) })
  */
 export function createLocalSiwx({

@@ -6,6 +6,7 @@ import type { ServerSiwx, ServerSiwxParameters } from './ServerSiwx.ts'
  * Creates a sign-in that the Latchkey server stores. The server issues the nonce, verifies message and signature, and remembers the sign-in
  * with a cookie that scripts cannot read. Server and page must be on one site (`api.example.com` for `example.com`). The client code loads
  * on first use.
+ *
  * @example
  * const server = { apiUrl: 'https://api.example.com', projectId }
  * createLatchkey({ ...server, …, siwx: createServerSiwx(server) })

@@ -10,6 +10,7 @@ export type CreateSiwxMessageParameters = Omit<SiwxMessageData, 'version'> & { v
 /**
  * Creates the sign-in message. For `eip155` it follows EIP-4361 exactly; for `solana` and `bip122` it has the same format with the family's
  * name (CAIP-122). Every field is validated, so that no field can imitate another one.
+ *
  * @throws LatchkeyError `siwx_message_invalid`, with the `field`
  * @example
  * const message = createSiwxMessage({ accountAddress, chainId: 'eip155:1', domain: 'example.com', uri: 'https://example.com', nonce })

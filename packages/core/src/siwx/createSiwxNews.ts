@@ -23,6 +23,7 @@ export type SiwxNews = {
 /**
  * Follows the sign-ins. Other tabs report changes. The server is asked when the visitor returns to the page after a minute or more, because
  * a sign-in may have ended in another browser. It is also asked when a sign-in expires.
+ *
  * @param options.look asks the server, whose answer arrives through `know`
  */
 export function createSiwxNews({

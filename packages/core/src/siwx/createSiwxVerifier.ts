@@ -23,6 +23,7 @@ export type SiwxVerifierParameters = { apiUrl: string; projectId: string; fetch?
 /**
  * Creates a function that verifies a sign-in with the network. The account is an EOA, a contract (ERC-1271), or an undeployed smart account
  * (ERC-6492). For other families than EVM it returns false.
+ *
  * @returns false for an invalid signature
  * @throws LatchkeyError `network_request_failed`, `upstream_unavailable` if the network is unreachable
  * @example createLocalSiwx({ verify: createSiwxVerifier({ apiUrl, projectId }) })

@@ -40,6 +40,7 @@ export async function readAllowance({
 /**
  * Returns the approvals that a swap needs, in order. There are none if the allowance is sufficient. Some tokens refuse to change a nonzero
  * allowance; for them, an approval of 0 comes first.
+ *
  * @throws LatchkeyError `approval_failed` if the token refuses
  */
 export async function planApprovals({

@@ -24,6 +24,7 @@ const signTimeout = 600_000
 
 /**
  * Asks the wallet to sign a permit of exactly this amount (ERC-2612, `eth_signTypedData_v4`).
+ *
  * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and the errors of the gateway client
  */
 export async function askPermit({

@@ -45,6 +45,7 @@ const wrappedNativeCall = '0x4aa4a4fc'
 
 /**
  * Lets the server build a swap, reads it back and simulates it. No part of the server's answer is trusted.
+ *
  * @throws LatchkeyError refusals of the server (`quote_outdated`, `insufficient_liquidity`, …), `swap_mismatch`, `simulation_failed`, and
  *   the errors of the gateway client
  */

@@ -10,6 +10,7 @@ import { isLateReason, isPriceReason } from './swapReasons.ts'
 /**
  * Finds out why the network refused a swap. Compares the deadline with the block time, and runs the swap again on the state after that
  * block.
+ *
  * @returns the failure with a more specific code, or unchanged if the reason is unknown
  */
 export async function explainRevert({

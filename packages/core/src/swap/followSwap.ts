@@ -10,6 +10,7 @@ import type { SwapEvent } from './swapReducer.ts'
 /**
  * Follows a submitted or possibly submitted swap through the list of transactions. Reports its block, a reorganization that removes the
  * block, the received amount, and the reason of a failure.
+ *
  * @returns a function that stops following
  */
 export function followSwap({

@@ -33,6 +33,7 @@ const permitType = 'Permit(address owner,address spender,uint256 value,uint256 n
 /**
  * Returns the domain of a token's permits. The candidates are the token's answer to EIP-5267, and its name with several versions. The
  * domain separator of the token decides.
+ *
  * @returns undefined if no candidate matches: a signed permit would then be useless, or valid for another purpose
  */
 export async function readPermitDomain({

@@ -41,6 +41,7 @@ export type SwapAbilities = {
 /**
  * Turns a form into a preview: check → quote → allowance → build → read back → simulate. The checks use amounts from the network. Prices in
  * usd are only for display.
+ *
  * @returns the preview with its plan, or the issues of the form
  * @throws LatchkeyError refusals of the server, `swap_mismatch`, `simulation_failed`, `approval_failed`, and the errors of the clients
  */

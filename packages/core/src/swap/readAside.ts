@@ -15,6 +15,7 @@ const topics = {
 
 /**
  * Finds side effects of a simulated swap: a transfer of another token of the account through an old allowance, or a new approval.
+ *
  * @returns a description; undefined without side effects
  */
 export function readAside({

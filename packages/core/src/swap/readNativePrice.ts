@@ -5,6 +5,7 @@ import type { CheckedSwap } from './checkSwapForm.ts'
 
 /**
  * Returns the price of the native token from the form or the server, if neither the list of tokens nor the balances have it.
+ *
  * @returns usd; undefined if unknown. Never throws, because the price is only for display
  */
 export async function readNativePrice({

@@ -24,6 +24,7 @@ const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a
 /**
  * Returns the received amount of a swap according to its block. For tokens, it adds up the transfers to the account, or the wrapped amount.
  * For the native token, it takes the amount that the router unwrapped, or the change of the account's balance in that block.
+ *
  * @returns decimal text; undefined if the receipt does not contain it
  */
 export async function readReceived({

@@ -42,6 +42,7 @@ const routerItself = '0x0000000000000000000000000000000000000002'
 /**
  * Reads the call of a swap and compares it with the preview. It takes exactly the amount of the source token and pays the target token only
  * to the account. It gives at least the promised minimum, before the deadline. Only the call forms that our server builds are accepted.
+ *
  * @throws LatchkeyError `swap_mismatch`, with the difference in its details
  */
 export function readSwapCall({ call, intent }: { call: SwapBytes; intent: SwapIntent }): ReadSwap {

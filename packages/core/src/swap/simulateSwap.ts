@@ -25,6 +25,7 @@ const balanceReaderCode = '0x60003531600052' + '60206000f3'
 
 /**
  * Simulates a swap after its approvals (`eth_simulateV1`), and reads which amounts the account gives and receives.
+ *
  * @returns undefined if the node cannot simulate. In that case, a swap without approvals was checked with `eth_call`.
  * @throws LatchkeyError `quote_outdated` if it would fail for its price, `simulation_failed` with the contract's reason
  */

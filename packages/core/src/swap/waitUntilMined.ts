@@ -2,6 +2,7 @@ import type { TransactionsInternals } from '../transactions/HandOver.ts'
 
 /**
  * Waits until a transaction ends, without a time limit: the visitor may speed it up or cancel it meanwhile.
+ *
  * @returns `confirmed` once it is in a block, else the reason
  */
 export function waitUntilMined({

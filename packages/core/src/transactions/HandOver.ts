@@ -70,6 +70,7 @@ export type TransactionsInternals = TransactionsFeature & {
   /**
    * Lets the wallet sign a payment of Solana or Bitcoin, and submits it. The signed bytes are recorded first, so that the same bytes can be
    * submitted again after a crash. A payment is never signed twice.
+   *
    * @param options.sign asks the wallet, compares the signed transaction with the preview, and throws if they differ
    * @param options.isSentByWallet the wallet cannot sign without sending. Then `raw` may be empty, and a lost answer leaves unknown whether
    *   it was sent.

@@ -40,6 +40,7 @@ export type TransactionFailure = {
 
 /**
  * State of a transaction.
+ *
  * - `asked`: the wallet has the request. It is recorded before the wallet is asked, so that a reload does not lose it.
  * - `uncertain`: the page was left, or the wallet was silent, during the request. It may have been sent. The account's own transactions are
  *   searched until it is found or another one uses its nonce.
@@ -110,6 +111,7 @@ export type TransactionsFeature = Readable<TransactionsState> & {
   /**
    * Asks the wallet for the same transaction with the same nonce (Bitcoin: with the same coins, BIP-125) at a higher price. The price is
    * the greater of `gasPrice` and the minimum that nodes require for a replacement. In units of {@link SpeedPrice.gasPrice}.
+   *
    * @throws LatchkeyError `transaction_done`, `replacement_unsupported` if the wallet chooses nonces itself, and the errors of the wallet
    */
   speedUp: (options: { id: string; gasPrice?: bigint }) => Promise<void>

@@ -14,6 +14,7 @@ const refusesLegacy =
 /**
  * Asks a wallet to sign and send a legacy transaction. If the wallet or the network explicitly rejects that type, it asks again and lets
  * the wallet choose the type (EIP-1559). It never asks again after an ambiguous error.
+ *
  * @param options.nonce the nonce to use; if omitted, the wallet chooses
  * @param options.requestId ID of the request for the client of a paired wallet
  * @returns the hash

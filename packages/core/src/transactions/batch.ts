@@ -47,6 +47,7 @@ type BatchedCall = Pick<TransactionCall, 'to'> & Partial<Pick<TransactionCall, '
 
 /**
  * Asks a wallet for several calls as one. Source: EIP-5792 2.0.0, `wallet_sendCalls`.
+ *
  * @param options.atomicRequired false allows the wallet to run the calls one by one
  * @param options.capabilities capabilities to use, by name
  * @returns the wallet's ID of the batch

@@ -22,6 +22,7 @@ export type CheckedWallet = {
 
 /**
  * Reads account and network from the wallet itself.
+ *
  * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and the errors of the wallet
  */
 export async function checkWallet({

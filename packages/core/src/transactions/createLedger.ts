@@ -34,6 +34,7 @@ export type LedgerFormat<Kept, Learned> = {
 /**
  * Creates the list. It reads the storage before each change, because other tabs write it. If the storage fails, the list is in the memory
  * of the page.
+ *
  * @param options.isShown whether the transaction belongs to a connected account
  * @param options.onChange called after every change
  */

@@ -22,6 +22,7 @@ type FollowedRecord = {
 /**
  * Looks at a transaction until it is settled: on each event of the account and every second, then every five seconds after 25 s. A failed
  * look extends the wait. A look without an answer prevents neither the slow state nor the look after the next event.
+ *
  * @param options.id of the record
  * @param options.look reads the state, and applies it as long as `counts()` reports that no later look was answered
  * @param options.restOf milliseconds until the next look if no change is imminent, by the time waited so far; default 5 s

@@ -42,11 +42,13 @@ export type FollowParameters = {
 /**
  * Follows a transaction until it is settled, with {@link followRecord}.
  * Requests of a look, through the gateway (Ethereum JSON-RPC):
+ *
  * - always: `eth_getTransactionReceipt` of each hash, `eth_blockNumber`, and `eth_getTransactionCount` once the nonce is known
  * - in a block: `eth_getBlockByNumber`, to see whether the block is still part of the chain (`lost`, `buried`) or precedes the wallet
  *   request (`misnamed`)
  * - not in a block: `eth_getTransactionByHash` for its nonce (`known`), and a search for the transaction that used that nonce instead
  *   (`mined` by a cancellation or a stranger, `replaced`)
+ *
  * @param options.id of the record. Results go to `ledger.apply` as a `TransactionEvent`.
  * @returns a function that stops following
  */

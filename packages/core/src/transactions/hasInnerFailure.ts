@@ -6,6 +6,7 @@ const executionFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e6
 /**
  * Whether a smart account's calls failed inside a transaction that succeeded. A bundler sends and pays for that transaction even if the
  * calls fail. Read from events that EntryPoint and Safe emit for this account; other implementations are not covered.
+ *
  * @param options.logs of the transaction's receipt, as a node returns them
  */
 export function hasInnerFailure({ logs, account }: { logs: unknown; account: string }): boolean {

@@ -32,6 +32,7 @@ export async function readTransaction(gateway: GatewayClient, hash: string): Pro
 
 /**
  * Reads the result of a transaction; undefined while it is not in a block.
+ *
  * @param options.account owner of the transaction. The calls of a smart account may fail inside a bundler's transaction that succeeds.
  */
 export async function readReceipt({
@@ -94,6 +95,7 @@ const scanLimit = 32n
 /**
  * Finds the transaction with a nonce, in the block in which the account's count passed it. With a node that does not know past states, it
  * scans the first blocks after the nonce was free.
+ *
  * @param options.since a block in which the nonce was still free
  * @returns undefined if it is not found
  */

@@ -22,6 +22,7 @@ export type Turns = {
 /**
  * Creates the locks, with Web Locks, which end with their page. Without Web Locks, as on a page without HTTPS, it uses stamps in the
  * storage. Source: Web Locks API.
+ *
  * @param options.page ID of this page
  */
 export function createTurns({ environment, page }: { environment: Environment; page: string }): Turns {

@@ -11,6 +11,7 @@ export const watchLimit = 99
 /**
  * Watches whether the account sends a transaction from anywhere, by its nonces of pending and mined transactions. Pauses while the page is
  * hidden.
+ *
  * @param options.onMoved called after a new transaction
  * @returns a function that stops watching
  */

@@ -11,6 +11,7 @@ import { fromBase64, toBase64 } from './encoding.ts'
  * Creates a Bitcoin provider over the Wallet Standard: `bitcoin:signMessage`, `bitcoin:signTransaction`, `bitcoin:signAndSendTransaction`.
  * The wallet chooses the signature type of messages. A wallet that broadcasts does not return the signed PSBT. The result then has the PSBT
  * of the request, and the transaction ID.
+ *
  * @param options.transfer another send method of the wallet, if it has one; the standard has none
  * @throws LatchkeyError `account_changed`, `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
  */

@@ -8,6 +8,7 @@ import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount
 /**
  * Connects the Bitcoin side of a Wallet Standard wallet. A wallet that only names its sats-connect provider there is used through that
  * protocol. Undefined for a wallet of other families.
+ *
  * @param options.provider the wallet's sats-connect provider, without validation
  * @param options.site name of the site in the wallet's prompts
  */

@@ -27,6 +27,7 @@ export function isSatsProvider(value: unknown): value is SatsProvider {
  * Connects a Bitcoin wallet with the sats-connect protocol. It uses `wallet_connect`, else `getAccounts`, else `getAddresses`, and the
  * signing methods. Answers may have either shape (`{status, result}` or JSON-RPC). It connects silently only with `wallet_getAccount`,
  * which never prompts; a wallet without it prompts on each visit. Source: sats-connect, WBIP004.
+ *
  * @param options.name name of the site in the wallet's prompts
  */
 export function createSatsConnectWallet({

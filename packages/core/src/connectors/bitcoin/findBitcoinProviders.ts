@@ -21,6 +21,7 @@ const ownPlaces: readonly { path: string; name: string }[] = [
 /**
  * Finds the Bitcoin wallets of a page that do not announce themselves: those in `btc_providers` (WBIP004), Xverse, and those with a
  * proprietary interface. A wallet that fails does not stop the others.
+ *
  * @param options.name name of the site in the wallets' prompts
  */
 export function findBitcoinProviders({ page, name }: { page: Page; name: string }): FoundBitcoinWallet[] {

@@ -24,6 +24,7 @@ export function isMainAddress(address: string): boolean {
 
 /**
  * Reads an account of a Bitcoin wallet. Without a purpose, a taproot address is for ordinals, as in most wallets.
+ *
  * @param options.publicKey bytes, or hexadecimal
  */
 export function readBitcoinAccount({
@@ -54,6 +55,7 @@ export function readBitcoinAccount({
 
 /**
  * Sorts the accounts of a wallet, the payment account first. A wallet with only a taproot address pays with it.
+ *
  * @param accounts entries with an account; other fields are kept
  */
 export function arrangeBitcoinAccounts<Entry extends { account: WalletAccount; chainIds: readonly ChainId[] }>(

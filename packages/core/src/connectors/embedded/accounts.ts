@@ -10,6 +10,7 @@ type Frame = { host: () => Promise<EmbeddedHost>; environment: Environment }
 
 /**
  * Sets the account that the frame uses on a network, and reads the visitor again. The frame stores the choice.
+ *
  * @throws LatchkeyError `smart_account_unavailable`, and the errors of the frame
  */
 export async function preferAccount({

@@ -4,6 +4,7 @@ import { walletIcon } from './walletIcon.ts'
 
 /**
  * Announces the embedded wallet to other libraries on the page, now and on each request. Source: EIP-6963.
+ *
  * @returns a function that stops the announcements
  */
 export function announceProvider({

@@ -42,6 +42,7 @@ const sendingMethods = /_send|^send|AndSend/
 
 /**
  * Sends a request to the frame and checks its answer. Repeats a request that waits for the visitor until it is done.
+ *
  * @throws LatchkeyError `transaction_uncertain` if the frame was lost during a sending request, so that the result is unknown;
  *   `frame_failed`, `frame_timeout`, `request_aborted`, `rpc_aborted`, `frame_error`, and the errors of the frame
  */

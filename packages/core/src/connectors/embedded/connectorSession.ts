@@ -8,6 +8,7 @@ import type { EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
 
 /**
  * Converts the visitor to a connector's result: first the address that the wallet uses, then the other accounts.
+ *
  * @throws LatchkeyError `session_ended` without a login
  */
 export function toSession(chainId: ChainId, user: EmbeddedUser | undefined): ConnectorSession {

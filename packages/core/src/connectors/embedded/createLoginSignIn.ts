@@ -22,6 +22,7 @@ export type LoginSignIn = {
   /**
    * Stores the sign-ins of a login, then connects. A storage error is not thrown; the visitor signs in after the connection instead. The
    * stored sign-ins end if the connection fails.
+   *
    * @throws the errors of `connect`
    */
   take: <T>(options: { signIns?: readonly SiwxSession[] | undefined; connect: () => Promise<T> }) => Promise<T>
@@ -31,6 +32,7 @@ type Made = { at: number; asked: OneClickSignIn | undefined }
 
 /**
  * Creates {@link LoginSignIn}. It is limited to EVM networks; with other families, the visitor signs in after the connection.
+ *
  * @param options.chainIds the app's networks, the current one first
  * @param options.store stores the sign-ins
  */

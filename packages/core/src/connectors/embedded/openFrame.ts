@@ -20,6 +20,7 @@ export type OpenFrame = Pick<FrameRequests, 'ask'> & {
 /**
  * Mounts the frame and opens a private port to it. Only one window at one origin gets the port: messages from other windows or origins are
  * ignored, and a `ready` without our nonce ends it.
+ *
  * @throws LatchkeyError `frame_failed` if the frame is not ready after 10 s: it could not be loaded, or does not allow this site. Its
  *   `details` list the completed steps, which `alerts/findAlerts.ts` explains.
  */

@@ -27,6 +27,7 @@ export function isPending(answer: unknown): boolean {
 /**
  * Checks the fields of the frame's answer that the kit reads. Written by hand, because this chunk loads with the first use of the wallet,
  * and a schema library would be most of it.
+ *
  * @throws LatchkeyError `frame_error` for an answer that does not fit the request
  */
 export function readAnswer<Type extends FrameRequestType>(type: Type, answer: unknown): FrameResult<Type> {

@@ -6,6 +6,7 @@ import { readWalletError, toWalletError } from '../toWalletError.ts'
 
 /**
  * Creates the connector of an injected wallet, with its EIP-1193 provider.
+ *
  * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`
  */
 export function createInjectedConnector({

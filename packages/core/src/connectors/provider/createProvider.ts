@@ -21,6 +21,7 @@ export type Emit = {
 
 /**
  * Creates an EIP-1193 provider from a function that answers requests, with the subscription of its connector.
+ *
  * @param options.answer called synchronously, so that it may open a window; its errors get an EIP-1193 code
  */
 export function createProvider({ answer }: { answer: (request: NamedRequest) => Promise<unknown> }): {

@@ -7,6 +7,7 @@ export type Capabilities = Record<string, Record<string, unknown>>
 
 /**
  * Validates the capabilities of a wallet.
+ *
  * @param options.chainIds hexadecimal; default: all
  * @throws LatchkeyError `capabilities_invalid`
  */

@@ -14,6 +14,7 @@ const answerTimeout = 30_000
 
 /**
  * Answers an EIP-1193 request through the Safe. Source: EIP-1193, EIP-5792, ERC-1271.
+ *
  * @throws LatchkeyError `user_rejected`, `malformed_request`, `chain_not_on_connector`, `transaction_uncertain`, …; an Error with the
  *   Safe's own message
  */

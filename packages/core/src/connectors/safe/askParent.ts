@@ -8,6 +8,7 @@ const trusted = /^(https:|http:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1)(:|$))/
 /**
  * Sends a request to the surrounding Safe with the Safe Apps message protocol. Accepts only the answer of the parent window to this
  * request, and only from `origin` if it is set.
+ *
  * @param options.origins allowed origins of a Safe; default: any HTTPS origin
  * @returns the Safe's answer and origin
  * @throws LatchkeyError `wallet_not_found` outside a frame, `wallet_timeout`; an Error with the Safe's own message

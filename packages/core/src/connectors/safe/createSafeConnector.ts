@@ -11,6 +11,7 @@ import { readSafeInfo, type SafeInfo } from './readSafeInfo.ts'
  * Creates the connector of the Safe in which this page runs as an app, with the Safe Apps message protocol. Load it only after `isInSafe`
  * returned true. It connects silently, because the visitor chose the account by opening the app in a Safe. After the Safe's first answer,
  * requests go only to its origin.
+ *
  * @throws LatchkeyError from `connect`: `wallet_not_found`, `wallet_timeout`, `wallet_failed`; from `switchNetwork`:
  *   `chain_not_on_connector`, because a Safe exists on one network
  */

@@ -8,6 +8,7 @@ export type SafeCall = { to: string; value: string; data: string }
 
 /**
  * Reads a call of `eth_sendTransaction` or `wallet_sendCalls`. Gas and nonce are dropped, because the Safe chooses them.
+ *
  * @throws LatchkeyError `malformed_request`: a Safe cannot create contracts this way
  */
 export function readCall(call: unknown): SafeCall {
@@ -20,6 +21,7 @@ export function readCall(call: unknown): SafeCall {
 
 /**
  * Checks that a request is for the Safe's account and network, if it names them.
+ *
  * @throws LatchkeyError `malformed_request`, `chain_not_in_provider`
  */
 export function checkOwner({ request, info }: { request: unknown; info: SafeInfo }): void {

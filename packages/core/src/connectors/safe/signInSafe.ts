@@ -7,6 +7,7 @@ import { type AskSafe, isHash, safeDecisionTimeout, waitForTransaction } from '.
 /**
  * Lets the Safe's owners sign. A Safe answers with the signature, with a message that more owners have to sign, or with a transaction that
  * stores the signature on-chain. The latter is valid by ERC-1271 as `0x`.
+ *
  * @returns the signature, to be verified by ERC-1271
  * @throws LatchkeyError `user_rejected`, `wallet_timeout` if the owners have not signed after half an hour
  */

@@ -25,6 +25,7 @@ export async function readTransaction({ ask, safeTxHash }: { ask: AskSafe; safeT
 
 /**
  * Waits until the owners have signed a Safe's transaction and it was submitted to the network.
+ *
  * @returns the hash of the network's transaction
  * @throws LatchkeyError `user_rejected` if the owners canceled it; `transaction_uncertain` if they have not decided after half an hour, so
  *   that it may still be sent

@@ -19,6 +19,7 @@ export type WindowRequest = Record<string, unknown> & { id: string }
 /**
  * Sends one request to the wallet's window, and closes it. Accepts only messages of this window at the wallet's origin, and only the first
  * answer to this request.
+ *
  * @param options.hello description of the site for the loaded window
  * @throws LatchkeyError `popup_blocked`, `user_rejected` if the visitor closes the window, `wallet_timeout`, `request_aborted`; the errors
  *   of `request`

@@ -8,6 +8,7 @@ import { type OpenedWindow, openWindow } from './openWindow.ts'
 /**
  * Creates the connector of a smart wallet in a separate window, with Base Account's public protocol. This part opens the window within the
  * click, as browsers require, and then loads the rest. Returns undefined if the app has not configured one.
+ *
  * @throws LatchkeyError from `connect`: `popup_blocked`, `user_rejected`, `wallet_busy`, `wallet_timeout`, `wallet_failed`,
  *   `network_request_failed`
  */

@@ -14,6 +14,7 @@ type WalletNews = { chains?: readonly number[]; capabilities?: unknown }
 
 /**
  * Decrypts and reads an answer of the wallet.
+ *
  * @throws the wallet's own error, `{ code, message }`; LatchkeyError `response_invalid` if it was changed or is not an answer
  */
 export async function decryptAnswer({

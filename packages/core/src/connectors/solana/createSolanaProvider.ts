@@ -8,6 +8,7 @@ import { readMember, type StandardWallet } from '../walletStandard/readStandardW
 
 /**
  * Creates a Solana provider over the Wallet Standard: `solana:signMessage`, `solana:signTransaction`, `solana:signAndSendTransaction`.
+ *
  * @throws LatchkeyError `account_changed` for an account that the wallet does not share, `chain_not_on_connector`, `wallet_lacks_method`,
  *   `user_rejected`, `wallet_failed`
  */

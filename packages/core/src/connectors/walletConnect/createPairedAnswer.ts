@@ -15,6 +15,7 @@ import { requestErrorOf } from './requestErrorOf.ts'
 /**
  * Answers an EIP-1193 request to a paired wallet's provider: from the session, by the wallet if the visitor decides, or through the gateway
  * for reads. Source: EIP-1193, EIP-3326, EIP-5792.
+ *
  * @param options.follow sends a request to the wallet, and shows it as waiting
  */
 export function createPairedAnswer({

@@ -5,6 +5,7 @@ import { accountsOf, type PairedSession, toConnectorSession } from './createPair
 
 /**
  * Creates the connector of one family of a session.
+ *
  * @param options.describe called each time, because each pairing may have another wallet
  */
 export function createPairedConnector({

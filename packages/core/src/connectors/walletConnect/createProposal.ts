@@ -42,6 +42,7 @@ const families: Readonly<Record<ChainNamespace, { methods: readonly string[]; ev
 
 /**
  * Creates the proposal of a session. All namespaces are optional, so that a wallet may agree to a subset.
+ *
  * @throws LatchkeyError `adapter_not_found` without a chain
  */
 export function createProposal({ chainIds }: { chainIds: readonly ChainId[] }): ProposalNamespaces {

@@ -32,6 +32,7 @@ function familiesOf({ namespaces }: Pick<Session, 'namespaces'>): readonly Chain
 /**
  * Creates the kit's WalletConnect client: pairings, and the connector of the resulting session. It loads with the first pairing or a stored
  * session. It connects to a relay only when it has something to send or receive.
+ *
  * @param options.createClient creates the protocol's client
  * @param options.formatMessage returns the signed text of a sign-in
  */

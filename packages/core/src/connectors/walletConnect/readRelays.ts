@@ -6,6 +6,7 @@ import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 /**
  * Returns the app's relays, that of its server first. Their URLs are the audience of the client's tokens, so they are in the form that the
  * relays use.
+ *
  * @throws LatchkeyError `walletconnect_not_found` if the app has none
  * @example readRelays({ apiUrl: 'https://api.example.com', projectId, connectors: { walletConnect: true } }) // [{ url:
  *   'wss://api.example.com/relay', projectId }]

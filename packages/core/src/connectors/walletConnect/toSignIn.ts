@@ -5,6 +5,7 @@ import type { SiwxSession } from '../../siwx/Siwx.ts'
 /**
  * Converts a signed sign-in to the format of the app's store. The text is rebuilt from the payload. The store checks that it matches the
  * request and verifies the signature. Source: CAIP-74, CAIP-122.
+ *
  * @param options.message the text of the payload
  */
 export function toSignIn({ cacao: { p, s }, message }: { cacao: Cacao; message: string }): SiwxSession {

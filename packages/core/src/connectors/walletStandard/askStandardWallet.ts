@@ -12,6 +12,7 @@ export function findAccount(accounts: StandardAccounts, address: string): Standa
 
 /**
  * Calls a feature whose only method has the name of the feature, with one input.
+ *
  * @returns the one output
  * @throws LatchkeyError `wallet_lacks_method`, `user_rejected`, `wallet_failed`
  */

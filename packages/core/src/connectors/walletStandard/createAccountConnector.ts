@@ -8,6 +8,7 @@ import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
 /**
  * Creates the connector of a wallet whose accounts list their networks. The current network is the preferred one if an account lists it,
  * else the app's first network that an account lists. It is never guessed.
+ *
  * @param options.chainIds the app's networks of the family, in order
  * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`, `chain_not_on_connector`; from `switchNetwork`:
  *   `chain_not_on_connector` and the errors of the wallet

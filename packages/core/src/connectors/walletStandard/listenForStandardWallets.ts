@@ -2,6 +2,7 @@ import type { Page } from '../../environment/Environment.ts'
 
 /**
  * Listens for Wallet Standard wallets: those that are registered when the page announces that it is ready, and those that register later.
+ *
  * @param options.onRegister called once for each wallet object
  * @param options.onUnregister called when the wallet unregisters
  * @returns a function that repeats the announcement, and one that stops listening

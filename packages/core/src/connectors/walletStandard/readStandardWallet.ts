@@ -78,6 +78,7 @@ export function readStandardWallet(value: unknown): StandardWallet | undefined {
 
 /**
  * Reads the accounts of one family, without invalid ones.
+ *
  * @param options.readAccount converts an account after a check of address and key
  */
 export function readStandardAccounts({

@@ -21,6 +21,7 @@ const smallFee = 2_000n
 /**
  * Turns a form into a preview: check → read coins, rate and height → choose coins → prove their values → create the PSBT → read it back.
  * The amounts do not depend on the server: they come from the transactions that created the coins.
+ *
  * @returns the preview, or the issues of the form
  * @throws LatchkeyError `response_invalid`, `estimate_gas_failed`, `send_failed`, and the errors of the gateway client
  */

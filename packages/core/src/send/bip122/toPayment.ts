@@ -8,6 +8,7 @@ type BitcoinTransaction = Extract<SendTransaction, { namespace: 'bip122' }>
 /**
  * Reads the payment from the preview. Compares receiver, amount, change and fee to the satoshi with the preview and with the PSBT for the
  * wallet.
+ *
  * @throws LatchkeyError `send_failed` if they differ
  */
 export function toPayment({

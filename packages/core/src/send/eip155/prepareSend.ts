@@ -15,6 +15,7 @@ import { readTransferFee, simulateTransfer } from './simulateTransfer.ts'
 /**
  * Turns a form into a preview: check → read the network → build → read back → simulate. The checks use amounts from the network. Balances
  * and prices in usd are only for display.
+ *
  * @returns the preview, or the issues of the form
  * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and the errors of the gateway client
  */

@@ -7,6 +7,7 @@ import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 /**
  * Runs the call on the node without sending it. Tokens that return nothing are accepted, as many older ones do. A token that returns
  * `false` does not move anything.
+ *
  * @throws LatchkeyError `simulation_failed` with the contract's reason
  */
 export async function simulateTransfer({
@@ -32,6 +33,7 @@ export async function simulateTransfer({
 /**
  * Returns the transfer fee of a token. It compares the receiver's balance before and after the transfer in a simulated block
  * (`eth_simulateV1`).
+ *
  * @returns base units; undefined if the node cannot simulate
  */
 export async function readTransferFee({

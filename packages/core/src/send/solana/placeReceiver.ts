@@ -15,6 +15,7 @@ export type ReceiverPlace =
  * Classifies a receiver by the account at its address. A wallet or an unused address can be paid. An account of the sent token is paid
  * directly. SOL or another token would be stuck in it and is refused, as are payments to programs. For the rest (mints, accounts of
  * programs, addresses without a key), the visitor has to confirm.
+ *
  * @param options.mint of the sent token; undefined for SOL
  */
 export function placeReceiver({

@@ -26,6 +26,7 @@ export type SolanaPlan = {
 
 /**
  * Reads the network for a payment: the sender's balances, the receiver's account, and the priority fees.
+ *
  * @returns the plan, or the issues of the form
  * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; the errors of the node's client
  */

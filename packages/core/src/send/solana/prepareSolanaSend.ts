@@ -25,6 +25,7 @@ const probeUnits = 400_000
 /**
  * Turns a form into a preview: check → read the network → build → read back → simulate. The checks use amounts from the network. Balances
  * and prices in usd are only for display.
+ *
  * @returns the preview, or the issues of the form
  * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; LatchkeyError `send_failed`; the errors of the gateway client
  */

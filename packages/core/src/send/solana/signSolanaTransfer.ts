@@ -69,6 +69,7 @@ function toBudget({ transaction }: SendPreview) {
  * Builds the previewed payment with a fresh blockhash, lets the wallet sign it, and reads the result back. Token, mint, accounts, receiver
  * and amount must be the same, without anything else. A wallet may add assertions of Lighthouse, and its own compute unit limit and price,
  * up to 0.001 SOL.
+ *
  * @throws LatchkeyError `send_failed` if another payment was signed, which is not sent; the errors of the wallet
  */
 export async function signSolanaTransfer({
@@ -103,6 +104,7 @@ export async function signSolanaTransfer({
 /**
  * Asks a wallet that only sends. Its transaction cannot be checked in advance, only the bytes that it receives. The returned signature is
  * followed.
+ *
  * @throws LatchkeyError `send_failed`; the errors of the wallet
  */
 export async function sendSolanaTransfer({

@@ -24,6 +24,7 @@ export type FollowSignedParameters = {
 
 /**
  * Follows a signed payment until it is settled, with {@link followRecord}. As long as no node has it, the same bytes are submitted again.
+ *
  * @returns a function that stops following
  */
 export function followSigned({

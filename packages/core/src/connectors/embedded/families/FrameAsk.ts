@@ -24,6 +24,7 @@ export type FrameAccounts = {
 /**
  * Creates the function that sends requests for Solana and Bitcoin to the frame, with the methods of WalletConnect. The frame shows the
  * request and lets the visitor decide. The frame first switches to the network of the request, because it signs only for its current one.
+ *
  * @throws LatchkeyError `session_ended`, `account_changed` for an address that is not the visitor's on that network, `user_rejected`, and
  *   the errors of the frame
  */

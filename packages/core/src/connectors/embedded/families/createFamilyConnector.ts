@@ -13,6 +13,7 @@ type Session = { accounts: FamilyAccounts; chainId: ChainId }
 /**
  * Creates the embedded wallet's connector for Solana or Bitcoin. It connects with the login and ends with it, because all families share
  * one visitor. It emits an event with the new accounts after a change of visitor or network.
+ *
  * @param options.chainIds the app's networks of the family, in order
  * @throws LatchkeyError from `connect`: `session_ended`, `chain_not_on_connector`, `frame_failed`; from `switchNetwork` the errors of the
  *   frame

@@ -8,6 +8,7 @@ import type { FrameAsk } from './FrameAsk.ts'
 /**
  * Creates a Bitcoin provider that uses the frame, on the current network. Source: WalletConnect's Bitcoin RPC reference. Amounts are
  * decimal text in satoshis, PSBTs are base64, and signatures of messages are hexadecimal.
+ *
  * @throws LatchkeyError as {@link FrameAsk}; `malformed_request` for a PSBT without inputs to sign; `frame_error` for an invalid answer
  */
 export function createFrameBitcoinProvider({ ask }: { ask: FrameAsk }): BitcoinProvider {

@@ -7,6 +7,7 @@ import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 export type FrameNetworks = {
   /**
    * Switches the frame to a network of its family.
+   *
    * @param options.isSure switch even if the frame was switched before, because it may have been reloaded
    * @throws LatchkeyError the errors of the frame: `unsupported_chain`
    */

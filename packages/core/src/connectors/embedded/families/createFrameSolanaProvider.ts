@@ -8,6 +8,7 @@ import type { FrameAsk } from './FrameAsk.ts'
 /**
  * Creates a Solana provider that uses the frame. Source: WalletConnect's Solana RPC reference. Parameters are one object, transactions are
  * base64, and messages and signatures are base58.
+ *
  * @throws LatchkeyError as {@link FrameAsk}; `frame_error` for an answer without a signature
  */
 export function createFrameSolanaProvider({ ask }: { ask: FrameAsk }): SolanaProvider {

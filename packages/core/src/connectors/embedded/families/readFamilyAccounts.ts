@@ -10,6 +10,7 @@ export type FamilyAccounts = readonly [WalletAccount, ...WalletAccount[]]
 
 /**
  * Reads the visitor's accounts on a network of Solana or Bitcoin from the frame.
+ *
  * @throws LatchkeyError `frame_error` for an answer of another network or family, and the errors of the frame: `unsupported_chain`,
  *   `no_active_account`
  */

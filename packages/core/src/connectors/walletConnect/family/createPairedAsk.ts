@@ -17,6 +17,7 @@ export type PairedAsk = (options: {
 /**
  * Creates the function that sends requests of Solana or Bitcoin to a paired wallet. It shows waiting requests, and opens the wallet on a
  * phone.
+ *
  * @throws LatchkeyError `wallet_disconnected`, `account_changed` for an address that the wallet does not share on that network,
  *   `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
  */

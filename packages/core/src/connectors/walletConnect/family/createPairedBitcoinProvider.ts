@@ -12,6 +12,7 @@ const magic = '112,115,98,116,255'
 /**
  * Creates a Bitcoin provider over WalletConnect, on the current network. Amounts are decimal text in satoshis, and PSBTs are base64.
  * Signatures of messages are hexadecimal, or base64 in some wallets. Source: WalletConnect's Bitcoin RPC reference.
+ *
  * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an invalid answer
  */
 export function createPairedBitcoinProvider({

@@ -9,6 +9,7 @@ import { putSignature } from './putSignature.ts'
  * Creates a Solana provider over WalletConnect. Parameters are one object; transactions are base64, and messages and signatures are base58.
  * It tolerates wallets that answer in the other encoding. If a wallet returns only the signature, it is put into the transaction. Source:
  * WalletConnect's Solana RPC reference.
+ *
  * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an answer without a signature
  */
 export function createPairedSolanaProvider({ ask }: { ask: PairedAsk }): SolanaProvider {

@@ -26,6 +26,7 @@ function fromHex(text: string): Uint8Array | undefined {
 /**
  * Decodes bytes in the encodings of wallets: hexadecimal, base58, base64, or a list of numbers. If several fit, it takes the first result
  * that `isMeant` accepts.
+ *
  * @param isMeant whether the bytes are plausible
  */
 export function readBytesText(value: unknown, isMeant: (bytes: Uint8Array) => boolean): Uint8Array | undefined {

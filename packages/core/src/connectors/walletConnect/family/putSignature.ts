@@ -3,6 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 /**
  * Puts a signature into the slot of its signer. Source: Solana's wire format. The number of signatures and the signatures precede the
  * message, whose first keys are the signers.
+ *
  * @returns the signed transaction
  * @throws LatchkeyError `wallet_failed` if the transaction has no slot for it
  */

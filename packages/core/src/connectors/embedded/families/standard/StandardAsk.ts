@@ -23,6 +23,7 @@ export type StandardAsk = {
 
 /**
  * Returns the account and the network of an input. The default network is the account's first.
+ *
  * @throws LatchkeyError `account_changed`, `chain_not_on_connector`
  */
 export function readInput({

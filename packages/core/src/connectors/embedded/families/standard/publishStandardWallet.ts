@@ -3,6 +3,7 @@ import type { Page } from '../../../../environment/Environment.ts'
 /**
  * Registers a wallet with the Wallet Standard, now and whenever a library on the page is ready for wallets. Source: Wallet Standard,
  * `@wallet-standard/wallet`.
+ *
  * @returns a function that unregisters the wallet
  */
 export function publishStandardWallet({ page, wallet }: { page: Page; wallet: object }): () => void {

@@ -1,6 +1,7 @@
 /**
  * Creates the message of Sign In With Solana (`SolanaSignInInput`). Its text is that of EIP-4361, with most fields optional. The defaults
  * of domain and address are those of the page and the account.
+ *
  * @example toSignInText({ fields: { statement: 'Welcome' }, address, site: location })
  */
 export function toSignInText({
