@@ -12,8 +12,8 @@ export type Call = {
 /** Capabilities of the current wallet on a network. Source: EIP-5792. */
 export type WalletCapabilities = {
   /**
-   * Atomic batches: `supported`; `ready` after the wallet has asked the visitor once (an EOA that delegates to a smart account's code,
-   * EIP-7702); `unsupported`, also if the wallet does not report it.
+   * Atomic batches: `supported`; `unsupported`, also if the wallet does not report it; `ready` after the wallet has asked the visitor
+   * once. A `ready` account is an EOA that delegates to a smart account's code (EIP-7702).
    */
   atomic: 'supported' | 'ready' | 'unsupported'
   /** Whether another account may pay the network cost (ERC-7677). */

@@ -71,9 +71,13 @@ export type NamesFeature = Readable<NamesState> & {
    * necessary, the same signed message is sent again.
    *
    * @param options.name a label, or a full name
-   * @throws LatchkeyError `name_account_missing` without an account of the embedded wallet, `name_invalid`, `invalid_chain_id`,
-   *   `user_rejected`, `account_changed`, `wallet_busy` during the registration of another name, `name_message_expired` if the signature
-   *   was late, refusals of the server (`name_taken`, `name_confusable`, …), `name_register_failed` for everything else
+   * @throws LatchkeyError
+   * - `name_account_missing` without an account of the embedded wallet
+   * - `name_invalid`, `invalid_chain_id`, `user_rejected`, `account_changed`
+   * - `wallet_busy` during the registration of another name
+   * - `name_message_expired` if the signature was late
+   * - refusals of the server (`name_taken`, `name_confusable`, …)
+   * - `name_register_failed` for everything else
    */
   register: (options: { name: string }) => Promise<Name>
   /**
