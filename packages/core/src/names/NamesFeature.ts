@@ -36,9 +36,9 @@ export type NameTexts = Pick<Name, 'name' | 'updated_at' | 'attributes'>
  */
 export type NamesFeature = Readable<NamesState> & {
   /**
-   * Loads the identity of an address on the current network. A cached identity is loaded again after 300 s. Calls in the same task share a request of at most 25
-   * addresses, the newest first. After a failure, the first call after 30 s tries again. A change of the network clears all identities and
-   * loads them again. Never throws; the result is in the state.
+   * Loads the identity of an address on the current network. A cached identity is loaded again after 300 s. Calls in the same task
+   * share a request of at most 25 addresses, the newest first. After a failure, the first call after 30 s tries again. A change of
+   * the network clears all identities and loads them again. Never throws; the result is in the state.
    */
   identify: (options: { address: string }) => void
   /** Loads the zone and the largest number of names per account, once. Never throws; the result is in the state. */
