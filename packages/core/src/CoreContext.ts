@@ -4,16 +4,16 @@ import type { OnRefusal } from './http/OnRefusal.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 
-/** What every feature is given. */
+/** Dependencies that every feature gets. */
 export type CoreContext = {
   config: LatchkeyConfig
   environment: Environment
-  /** Tells the kit's subscribers. */
+  /** Sends an event to the kit's subscribers. */
   report: (event: LatchkeyEvent) => void
-  /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched; what `chunk` throws of its own */
+  /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` if it cannot be fetched; the errors of `chunk` */
   load: <Chunk>(chunk: () => Promise<Chunk>) => Promise<Chunk>
-  /** In the place of the server's own list of the networks that it serves. */
+  /** Replaces the server's own list of supported networks. */
   serves?: ((chainId: ChainId) => Promise<boolean>) | undefined
-  /** Given to whatever asks servers: a refusal may say that the app's set-up is wrong. */
+  /** Called with the errors of servers, because a wrong configuration of the app may cause them. */
   onRefusal?: OnRefusal | undefined
 }

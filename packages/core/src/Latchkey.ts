@@ -21,7 +21,7 @@ import type { SwapFeature } from './swap/SwapFeature.ts'
 import type { TelemetryFeature } from './telemetry/TelemetryFeature.ts'
 import type { TransactionsFeature } from './transactions/TransactionsFeature.ts'
 
-/** The kit, as one object. Everything the modal does can be done through it. */
+/** The kit as one object. It covers everything that the modal can do. */
 export type Latchkey = {
   readonly config: LatchkeyConfig
   readonly connection: ConnectionFeature
@@ -44,7 +44,7 @@ export type Latchkey = {
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature
   readonly telemetry: TelemetryFeature
-  /** Follows what happens, for analytics and tests. */
+  /** Subscribes to events, for analytics and tests. */
   subscribe: (listener: (event: LatchkeyEvent) => void) => () => void
   /** Stops listeners, streams and timers. */
   destroy: () => void

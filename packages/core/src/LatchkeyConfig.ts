@@ -4,111 +4,107 @@ import type { PairingClient } from './connectors/PairingClient.ts'
 import type { KeyValueStorage } from './environment/Environment.ts'
 import type { Siwx } from './siwx/Siwx.ts'
 
-/** A wallet that the app adds to the list by itself. Links as in the directory. */
+/** A wallet that the app adds to the list. Links as in the directory. */
 export type CustomWallet = {
   id: string
   name: string
   homepage: string
-  /** A `data:` URI or a URL of the app's own. */
+  /** A `data:` URI or a URL of the app. */
   imageUrl?: string
   mobileLink?: string
   desktopLink?: string
   webappLink?: string
   rdns?: string
   /**
-   * By which relay it is reached: `own`: it dials this server's; `any`: the one that its code names. Left out: the public one, like
-   * most wallets; without `connectors.walletConnect.publicRelay` its links are then not shown.
+   * Relay that the wallet uses: `own` is this server's, `any` is the one that a code names. Default: the public one, like most wallets.
+   * Without `connectors.walletConnect.publicRelay`, its links are then not shown.
    */
   relay?: 'own' | 'any'
 }
 
-/** The relays by which the app reaches wallets elsewhere. */
+/** The relays through which the app reaches wallets. */
 export type WalletConnectWays = {
-  /** The relay of the app's own server. Default true; a text is another address, `wss://…`. */
+  /** The relay of the app's own server. Default true; a text is another URL, `wss://…`. */
   ownRelay?: boolean | string
-  /** The public relay: default none, for it wants an account with its operator, whose terms apply. */
+  /** The public relay. Default: none, because it needs an account with its operator, whose terms apply. */
   publicRelay?: { projectId: string /** Default `wss://relay.walletconnect.org`. */; url?: string }
 }
 
-/** What an app tells the kit once. */
+/** Configuration of the kit. */
 export type LatchkeyConfig = {
-  /** The operator's project id: 32 hexadecimal characters. */
+  /** The operator's project ID: 32 hexadecimal characters. */
   projectId: string
   /** The Latchkey server, for example `https://api.example.com`. */
   apiUrl: string
-  /** The networks of the app; the first is the default unless `defaultNetwork` says otherwise. */
+  /** The networks of the app. The first one is the default unless `defaultNetwork` is set. */
   networks: readonly [Network, ...Network[]]
   defaultNetwork?: ChainId
   /** Shown to wallets and in the modal. */
   metadata: { name: string; url: string; description?: string; icons?: readonly string[] }
-  /**
-   * The embedded wallet: a visitor signs in with an email address, or with an account elsewhere. Without it Connect has neither.
-   */
+  /** The embedded wallet: a visitor logs in with an email address or with a provider. Without it, Connect offers neither. */
   wallet?: {
     /** The wallet's origin, for example `https://wallet.example.com`. */
     url: string
-    /** Announce it to the page's other libraries (EIP-6963). Default true. */
+    /** Whether to announce it to other libraries on the page (EIP-6963). Default true. */
     announce?: boolean
     /**
-     * The providers of social logins that are offered, in this order, as far as the server has keys for them; `false`: none.
-     * Default: all that the server has.
+     * The offered providers of social logins, in this order, if the server supports them; `false` for none. Default: all of the server's
+     * providers.
      */
     socials?: false | readonly SocialProvider[]
-    /** Let the frame write more to the console; secrets never are. Default false. */
+    /** Whether the frame writes more to the console, but never secrets. Default false. */
     enableLogger?: boolean
   }
   /** Links under the connect view. */
   termsUrl?: string
   privacyUrl?: string
-  /** Visitors tick that they agree to both before they can choose a wallet. Default false. */
+  /** Whether visitors have to agree to both before they can choose a wallet. Default false. */
   legalConsent?: boolean
-  /** Let a connected wallet stay on a network that the app does not list, instead of showing UnsupportedChain. */
+  /** Whether a connected wallet may stay on a network that the app does not list, without UnsupportedChain. */
   allowUnsupportedChain?: boolean
   /** Whether visitors may change the network. Default true. */
   enableNetworkSwitch?: boolean
   /**
-   * No wallets of this browser and no login: whoever connects does so by WalletConnect, and the modal opens with its code
-   * (on a phone with all wallets). The modal also opens so where `wallet`, `connectors.injected`, `connectors.safe` and
-   * `connectors.smartWallet` are all off; `false` opens Connect there. Default false.
+   * Without injected wallets and logins: visitors connect only by WalletConnect, and the modal opens with its code (on a phone with all
+   * wallets). The modal also does that if `wallet`, `connectors.injected`, `connectors.safe` and `connectors.smartWallet` are all off,
+   * unless this is `false`. Default false.
    */
   basic?: boolean
-  /** Ways to reach a wallet that the app does without, or adds. */
+  /** Kinds of connectors to disable or to add. */
   connectors?: {
     /** Wallets of this browser (EIP-6963, Wallet Standard, `window.ethereum`, Bitcoin providers). Default true. */
     injected?: boolean
     /**
-     * The wallet around the page, when the page runs as an app of a Safe; `origins` names the pages that may be one, exactly.
-     * Default true: any page over https may say that it is a Safe, and is offered; only https://app.safe.global is connected
-     * without a word. Whoever frames a site says whose account it shows: a site that is no Safe app forbids framing
-     * (`frame-ancestors 'none'`).
+     * The surrounding wallet, if the page runs as an app of a Safe. `origins` lists the exact origins that may be one. Default true: any
+     * HTTPS page that claims to be a Safe is offered, but only https://app.safe.global connects automatically. A page that frames a site
+     * decides which account it shows, so a site that is not a Safe app should forbid framing (`frame-ancestors 'none'`).
      */
     safe?: boolean | { origins: readonly string[] }
-    /** A smart wallet in a window of its own, spoken to by Base Account's public protocol. Default: none. */
+    /** A smart wallet in a separate window, with Base Account's public protocol. Default: none. */
     smartWallet?: { name?: string /** The wallet's page. */; url: string }
     /**
-     * WalletConnect. `true`: over the relay of the app's own server, which reaches the wallets that the directory marks so.
-     * `publicRelay`: over the public one too, with the id that its operator gave for this site; it reaches all others. A
-     * function makes another client. Default: none.
+     * WalletConnect. `true` uses the relay of the app's own server, which reaches the wallets that the directory marks. `publicRelay` adds
+     * the public relay, with the ID from its operator; it reaches all others. A function creates another client. Default: none.
      */
     walletConnect?: boolean | WalletConnectWays | (() => Promise<PairingClient>)
   }
-  /** Wallet ids (rdns or directory id): shown first (4 at most), never shown, the only ones shown of the directory. */
+  /** Wallet IDs (rdns or directory ID): shown first (4 at most), never shown, or the only ones of the directory to show. */
   featuredWalletIds?: readonly string[]
   excludedWalletIds?: readonly string[]
   includedWalletIds?: readonly string[]
-  /** Entries of the app's own. */
+  /** Additional wallets of the app. */
   customWallets?: readonly CustomWallet[]
   /** Where "All wallets" is offered. Default `show`. */
   allWallets?: 'show' | 'hide' | 'only-mobile'
-  /** Sign-in with a wallet signature. Without it nobody is asked for one. */
+  /** Sign-in with a wallet signature. Without it, visitors are never asked for one. */
   siwx?: Siwx
-  /** Tells the operator's own server what was used, when that server wants to know. Default false. */
+  /** Whether to report usage to the operator's own server, if that server has enabled it. Default false. */
   telemetry?: boolean
   /**
-   * Watch whether the account in use sends anything, from wherever, and refresh balances and activity then. Off unless `watch` is
-   * set; `pollInterval` in milliseconds, 30 000 by default. It stops after 99.
+   * Watches whether the current account sends a transaction from anywhere, and then refreshes balances and activity. Off unless `watch` is
+   * set; `pollInterval` is in milliseconds, 30,000 by default. It stops after 99 transactions.
    */
   pendingTransactions?: { watch: boolean; pollInterval?: number }
-  /** Defaults to localStorage where there is one, else memory. */
+  /** Defaults to localStorage if available, else memory. */
   storage?: KeyValueStorage
 }

@@ -1,6 +1,6 @@
 import type { AccountId, ChainId, ErrorCode } from '@latchkey/protocol'
 
-/** What the kit reports. */
+/** Events of the kit. */
 export type LatchkeyEvent =
   | { type: 'connected'; account: AccountId; connectorId: string }
   | { type: 'disconnected'; connectorId: string }
@@ -9,7 +9,7 @@ export type LatchkeyEvent =
   | { type: 'accountChanged'; account: AccountId }
   | { type: 'networkChanged'; chainId: ChainId }
   | { type: 'transactionSent'; hash: string; chainId: ChainId }
-  /** The visitor took an offer; nothing is paid yet. The order's id is no news for others: whoever has it can read the order. */
+  /** The visitor accepted a quote; nothing is paid yet. The order ID is left out, because anyone who has it can read the order. */
   | { type: 'purchaseStarted'; provider: string; chainId: ChainId }
   | { type: 'purchaseDelivered'; provider: string; chainId: ChainId }
   | { type: 'nameRegistered'; name: string; account: AccountId }

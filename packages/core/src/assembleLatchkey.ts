@@ -35,7 +35,7 @@ import { createSwap } from './swap/createSwap.ts'
 import { createTelemetry } from './telemetry/createTelemetry.ts'
 import { createTransactions } from './transactions/createTransactions.ts'
 
-/** Puts the features together. What they need of each other is given here and nowhere else. */
+/** Assembles the features. Their dependencies on each other are defined only here. */
 export function assembleLatchkey({
   config,
   environment,
@@ -51,7 +51,7 @@ export function assembleLatchkey({
     onRefusal: (error) => alerts.note(error),
     load: (chunk) =>
       chunk().catch((cause: unknown) => {
-        // What the chunk itself says is no failure to fetch it.
+        // An error of the chunk itself is not a failed fetch.
         throw cause instanceof LatchkeyError ? cause : new LatchkeyError('network_request_failed', { cause })
       }),
   }
@@ -66,7 +66,7 @@ export function assembleLatchkey({
         hasSession: () =>
           record.read().connections.some(({ connectorId }) => connectorId.startsWith(embeddedConnectorId)),
         signIn: () => logIn(),
-        // By the record, which is this site's alone.
+        // Uses the record, which belongs only to this site.
         resume: () => void connection.reconnect(),
         alert: ({ message, code, text }) => modal.toast({ kind: text ? 'warning' : 'error', message, code, text }),
         join: async () => {
@@ -128,14 +128,14 @@ export function assembleLatchkey({
       disconnect: (options) => {
         const disconnected = connection.disconnect(options)
         const forget = () => {
-          // Not while others come back from the last visit: what their accounts wait for stays.
+          // Not while other connections are being restored, because their accounts may have open transactions.
           if (connection.getState().status === 'disconnected' && record.read().connections.length === 0) {
             transactions.forget()
             send.forget()
           }
         }
         forget()
-        // The code that disconnects may have had to come first.
+        // The code for the disconnect may still have to load.
         return disconnected.finally(forget)
       },
       reconnect: async () => {
@@ -146,7 +146,7 @@ export function assembleLatchkey({
         const page = environment.page()
         if (isFramed(page) || (environment.isMobile() && registry.getState().length > 0)) {
           const adopted = context.load(() => import('./connection/adoptHost.ts'))
-          // Without its code the visitor connects with a tap.
+          // Without the code, the visitor connects with a tap.
           if (
             await adopted.then(
               (chunk) => chunk.adoptHost({ context, registry, record }),

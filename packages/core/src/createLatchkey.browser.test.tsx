@@ -75,11 +75,11 @@ test('default', async () => {
   expect(wallet.getState().permitted).toBe(false)
 })
 
-test('behavior: another tab’s disconnect is followed', async () => {
+test('behavior: follows a disconnect in another tab', async () => {
   announce()
   const latchkey = create()
   await latchkey.connection.connect({ connectorId: rdns })
-  // A frame of the same origin is to storage what another tab is.
+  // A frame of the same origin has the same storage events as another tab.
   const frame = document.createElement('iframe')
   document.body.append(frame)
   cleanUp.push(() => frame.remove())
@@ -87,7 +87,7 @@ test('behavior: another tab’s disconnect is followed', async () => {
   await vi.waitFor(() => expect(latchkey.connection.getState().status).toBe('disconnected'))
 })
 
-test('behavior: wallets of three families at once, each restored by itself', async () => {
+test('behavior: wallets of three families at once, each restored independently', async () => {
   const sun = createVirtualSolanaWallet({ accounts: [{ privateKey }], storage: localStorage })
   const coin = createVirtualBitcoinWallet({ accounts: [{ privateKey }], storage: localStorage })
   const evm = announce({ storage: localStorage })
@@ -139,7 +139,7 @@ test('behavior: a wallet that only sets window.ethereum can be connected', async
   })
 })
 
-test('error: the visitor declines, or gives up while the wallet asks', async () => {
+test('error: the visitor declines, or cancels during the wallet request', async () => {
   const wallet = announce({ policy: 'reject' })
   const latchkey = create()
   await expect(latchkey.connection.connect({ connectorId: rdns })).rejects.toMatchObject({ code: 'user_rejected' })
@@ -153,7 +153,7 @@ test('error: the visitor declines, or gives up while the wallet asks', async () 
   expect(latchkey.connection.getState()).toMatchObject({ status: 'disconnected', failure: undefined, connections: [] })
 })
 
-test('error: without a server the balances say so, and the page hears of it once', async () => {
+test('error: without a server, the balances report it, and the page gets one event', async () => {
   announce()
   const latchkey = create()
   await latchkey.connection.connect({ connectorId: rdns })

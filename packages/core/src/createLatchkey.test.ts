@@ -7,7 +7,7 @@ import { createTestEnvironment, settle } from './testing/createTestEnvironment.t
 import { createTestKit } from './testing/createTestKit.ts'
 import { localOne } from './testing/testNetworks.ts'
 
-test('behavior: on a server it is made, read and destroyed without touching a global', async () => {
+test('behavior: on a server it is created, read and destroyed without access to a global', async () => {
   expect(typeof window).toBe('undefined')
   const latchkey = createLatchkey({
     projectId: '0'.repeat(32),
@@ -23,7 +23,7 @@ test('behavior: on a server it is made, read and destroyed without touching a gl
   latchkey.destroy()
 })
 
-test('behavior: making it asks nothing, writes nothing and sets no timer', async () => {
+test('behavior: its creation sends, stores and schedules nothing', async () => {
   const writes: string[] = []
   const environment = createTestEnvironment({
     storage: {
@@ -48,7 +48,7 @@ test('behavior: making it asks nothing, writes nothing and sets no timer', async
   expect([writes, environment.requests]).toStrictEqual([[], []])
 })
 
-test('behavior: what a button loads is small; the rest comes when it is used', async () => {
+test('behavior: a button loads little code; the rest loads on use', async () => {
   const entry = fileURLToPath(new URL('./createLatchkey.ts', import.meta.url))
   const result = (await build({
     configFile: false,
@@ -72,20 +72,20 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
     )
   const modules = chunks.filter(({ fileName }) => loaded.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/(viem|zod|@noble|walletconnect)\//.test(id))).toStrictEqual([])
-  // Kilobytes of gzip, the bundler's own loader of chunks (0.7 kB) included.
+  // Kilobytes with gzip, including the bundler's chunk loader (0.7 kB).
   expect(sizeOf(loaded) / 1000).toBeLessThan(21.9)
-  // The half of the embedded wallet that stands between the page and the frame.
+  // The part of the embedded wallet that talks to the frame.
   expect(sizeOf(chunks.map(({ fileName }) => fileName).filter((name) => /createEmbeddedHost/.test(name)))).toBeLessThan(
     3_200,
   )
-  // WalletConnect, with its cryptography: fetched with the first pairing or a stored session. Its Ed25519 is the platform's;
-  // a library's comes where that has none.
+  // WalletConnect with its cryptography loads with the first pairing or a stored WalletConnect session. It uses the platform's Ed25519, or
+  // a library if there is none.
   const isFallback = ({ moduleIds }: Rollup.OutputChunk) => moduleIds.some((id) => id.includes('/noble-curves-2/'))
   const weigh = (part: readonly Rollup.OutputChunk[]) => sizeOf(part.map(({ fileName }) => fileName)) / 1000
   const client = chunks.filter(({ fileName }) => /openWalletConnect/.test(fileName))
   expect(weigh(client)).toBeLessThan(31.4)
   expect(weigh(chunks.filter(isFallback))).toBeLessThan(11)
-  // Whatever comes later, by what asks for it: with all that it brings along, less what the button has loaded.
+  // The later chunks by their importer, with all their dependencies, except those that the button has loaded.
   const later = (chunk: Rollup.OutputChunk, seen = new Set<string>()): ReadonlySet<string> => {
     if (loaded.has(chunk.fileName) || seen.has(chunk.fileName)) return seen
     seen.add(chunk.fileName)
@@ -93,7 +93,7 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
     return seen
   }
   const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
-  // What is Solana's and Bitcoin's alone stands on what any payment and any pairing has brought.
+  // The chunks of Solana and Bitcoin build on code that any payment and any pairing has loaded.
   const isFamily = /^(create(Solana|Bitcoin)(Send|Chain)|openPairedFamily)$/
   const common = new Set<string>()
   for (const chunk of parts) if (/^(createSender|openWalletConnect)$/.test(chunk.name)) later(chunk, common)
@@ -110,9 +110,9 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   console.info(told.map(({ name, size }) => `${name} ${size.toFixed(1)} kB`).join(', '))
   for (const name of ['createSender', 'createSwapper', 'createTransactionParts', 'names'])
     expect(features.map((feature) => feature.name)).toContain(name)
-  // WalletConnect’s has the one grammar of sign-ins, which checks what comes back with a connection.
+  // The chunk of WalletConnect contains the sign-in grammar, which checks the sign-in of a connection.
   const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 46.5)
   expect(features.filter(({ name, size }) => size >= budgetOf(name))).toStrictEqual([])
-  // What one feature saves by bringing another along counts here, and so does what nobody asks for.
+  // The total includes shared code, and code that no feature imports.
   expect(total).toBeLessThan(344)
 }, 30_000)

@@ -4,8 +4,8 @@ import type { Latchkey } from './Latchkey.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 
 /**
- * Makes the kit. Nothing is fetched, stored or asked of the page until it is used, so this may run on a server and at the
- * top of a module; `connection.reconnect()` brings the connection of the last visit back.
+ * Creates the kit. It makes no requests, stores nothing and does not touch the page until it is used. It can therefore run on a server and
+ * at the top level of a module. `connection.reconnect()` restores the connection of the last visit.
  *
  * @example
  * import { createLatchkey } from '@latchkey/core'

@@ -7,7 +7,7 @@ import { createTestKit } from './testing/createTestKit.ts'
 import { createTestWallet } from './testing/createTestWallet.ts'
 import { swapQuoteOf, swapTokens } from './testing/swapFixtures.ts'
 
-// Code that comes later takes no time of a test's clock.
+// Preloads lazy chunks, so that tests' clocks do not include them.
 beforeAll(() =>
   Promise.all([
     import('./balances/createBalancesReader.ts'),
@@ -31,7 +31,7 @@ const native: Balance = {
   quantity: { decimals: '18', numeric: '1.0' },
 }
 
-/** A connected kit whose server takes every request and answers none, until a test says otherwise. */
+/** A connected kit whose server accepts every request and answers none, until a test changes that. */
 async function hangingKit() {
   const server: ChainServer = { nodes: {}, balances: [native], history: [], intercept: () => undefined }
   const state = { hangs: true, listHangs: false }
@@ -54,19 +54,19 @@ async function hangingKit() {
   return { latchkey, environment, server, state, signals }
 }
 
-/** What became of a question: undefined while nothing did. */
+/** Result of a request: undefined while it is pending. */
 type Outcome = { value?: unknown; reason?: unknown }
 
 type Case = {
   act: string
-  /** Milliseconds within which the state says what is the matter. */
+  /** Milliseconds in which the state has to report the problem. */
   limit: number
   ask: (latchkey: Latchkey, environment: TestEnvironment) => unknown
   told: (latchkey: Latchkey, outcome: Outcome) => unknown
   shown: unknown
-  /** What the server answers once it does, beside what every test's server answers. */
+  /** Answers of the server after it recovers, in addition to those of every test's server. */
   answers?: (url: URL) => Response | undefined
-  /** What stands there then. */
+  /** The expected state afterwards. */
   well: unknown
 }
 
@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
       return send.prepare()
     },
     told: ({ send }) => send.getState(),
-    // Nothing was asked of a wallet, and the form stays.
+    // No wallet was asked, and the form remains.
     shown: {
       status: 'failed',
       preview: undefined,
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
     limit: 30_000,
     ask: ({ onramp }) => onramp.load(),
     told: ({ onramp }) => onramp.getState().options,
-    // Labelled samples, by which nothing is paid.
+    // Labeled samples, which cannot be paid.
     shown: { status: 'ready', isSample: true },
     answers: ({ pathname }) =>
       pathname.includes('/onramp/')
@@ -198,41 +198,44 @@ const cases: readonly Case[] = [
   },
 ]
 
-describe('the server takes every request and answers none (spec 9.10)', () => {
-  test.each(cases)('behavior: $act: told within $limit ms, every request ends, and the next one works', async (one) => {
-    const { latchkey, environment, server, state, signals } = await hangingKit()
-    const outcome: Outcome = {}
-    const ask = async (into: Outcome) => {
-      try {
-        into.value = await one.ask(latchkey, environment)
-      } catch (reason) {
-        into.reason = reason
+describe('the server accepts every request and answers none (spec 9.10)', () => {
+  test.each(cases)(
+    'behavior: $act: reported within $limit ms, every request ends, and the next one works',
+    async (one) => {
+      const { latchkey, environment, server, state, signals } = await hangingKit()
+      const outcome: Outcome = {}
+      const ask = async (into: Outcome) => {
+        try {
+          into.value = await one.ask(latchkey, environment)
+        } catch (reason) {
+          into.reason = reason
+        }
       }
-    }
-    const asked = ask(outcome)
-    await until(() => signals.length > 0)
-    await environment.advance(one.limit - 1)
-    expect(one.told(latchkey, outcome)).not.toMatchObject(one.shown as object)
-    await environment.advance(1)
-    await asked
-    expect(one.told(latchkey, outcome)).toMatchObject(one.shown as object)
-    // What was asked in between has its own end, and nothing is asked for ever.
-    await environment.advance(60_000)
-    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+      const asked = ask(outcome)
+      await until(() => signals.length > 0)
+      await environment.advance(one.limit - 1)
+      expect(one.told(latchkey, outcome)).not.toMatchObject(one.shown as object)
+      await environment.advance(1)
+      await asked
+      expect(one.told(latchkey, outcome)).toMatchObject(one.shown as object)
+      // Later requests have their own limits, and none runs forever.
+      await environment.advance(60_000)
+      expect(signals.every(({ aborted }) => aborted)).toBe(true)
 
-    state.hangs = false
-    server.intercept = ({ url }) => one.answers?.(url)
-    const next: Outcome = {}
-    await ask(next)
-    await environment.idle()
-    expect(one.told(latchkey, next)).toMatchObject(one.well as object)
-    latchkey.destroy()
-    expect(environment.timers()).toBe(0)
-  })
+      state.hangs = false
+      server.intercept = ({ url }) => one.answers?.(url)
+      const next: Outcome = {}
+      await ask(next)
+      await environment.idle()
+      expect(one.told(latchkey, next)).toMatchObject(one.well as object)
+      latchkey.destroy()
+      expect(environment.timers()).toBe(0)
+    },
+  )
 })
 
-describe('a read that hangs holds up nothing else', () => {
-  test('behavior: what an event tells of is read at once, and the answer of the one that hung counts no more', async () => {
+describe('a read without an answer delays nothing else', () => {
+  test('behavior: an event leads to a read immediately, and a late answer of the earlier one is ignored', async () => {
     const { latchkey, environment, state, signals } = await hangingKit()
     state.hangs = false
     latchkey.balances.watch()
@@ -254,14 +257,14 @@ describe('a read that hangs holds up nothing else', () => {
     await environment.idle()
     expect(latchkey.balances.getState()).toMatchObject({ status: 'ready', updatedAt: environment.now() })
     expect(signals[0]?.aborted).toBe(true)
-    // Nothing of it is left to fail later.
+    // Nothing remains that could fail later.
     await environment.advance(30_000)
     expect(latchkey.balances.getState()).toMatchObject({ status: 'ready', error: undefined })
     expect(latchkey.modal.getState().toast).toBeUndefined()
     latchkey.destroy()
   })
 
-  test('behavior: nor does the list of networks that the server serves: it is waited for 3 s', async () => {
+  test('behavior: nor does the list of the server’s networks, which is awaited for 3 s', async () => {
     const { latchkey, environment, state, signals } = await hangingKit()
     state.listHangs = true
     const asked = latchkey.balances.refresh()
@@ -275,7 +278,7 @@ describe('a read that hangs holds up nothing else', () => {
     latchkey.destroy()
   })
 
-  test('behavior: a caller that gives up ends its request', async () => {
+  test('behavior: a caller that aborts ends its request', async () => {
     const { latchkey, environment, signals } = await hangingKit()
     void latchkey.balances.refresh()
     await until(() => signals.length > 0)

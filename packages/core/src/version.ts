@@ -1,2 +1,2 @@
-/** The version of the kit, as told to servers (`sv`). A test holds it to the package's. */
+/** Version of the kit, which servers receive as `sv`. A test compares it with the package's. */
 export const version = '0.1.0'

@@ -13,59 +13,62 @@ import { followSubject } from './followSubject.ts'
 import type { Subject, SubjectStores } from './readSubject.ts'
 import { toStaleError } from './toStaleError.ts'
 
-/** What is shown of an account's data: whose it is, beside what every resource tells. */
+/** The state of an account's data, with its account. */
 export type AccountResource = Resource<unknown> & { account: AccountId | undefined }
 
-/** What a reader of an account's data is given by the kit. */
+/** Dependencies of a reader of account data. */
 export type AccountReaderParameters<State extends AccountResource> = SubjectStores & {
   context: CoreContext
   realtime: RealtimeFeature
-  /** Tells of the first failure after a success. */
+  /** Shows a toast after the first failure that follows a success. */
   toastError: (content: ToastContent) => void
   store: Store<State>
-  /** The state before anything was read, of nobody. */
+  /** The state before the first read, without an account. */
   initial: State
 }
 
-/** What makes a live reader the reader of something. */
+/** Options of a particular live reader. */
 export type LiveReaderParameters<
   State extends AccountResource,
   Answer extends { staleSeconds: number },
 > = AccountReaderParameters<State> & {
-  /** The topic that tells of changes. */
+  /** The topic that announces changes. */
   kind: TopicKind
-  /** The code, and by it the sentence, of a read that failed. */
+  /** The error code of a failed read, which determines its sentence. */
   unavailable: 'balances_unavailable' | 'history_unavailable' | 'sessions_unavailable'
-  /** Another account, another network or nobody: what was held beside the state is another's. */
+  /** Called after a change or loss of account or network. Clears data that is kept outside of the state. */
   onReset?: () => void
-  /** Asks once, and says how old the answer is (0: of now); `signal` is aborted when it is nobody's any more. */
+  /** Requests the data, and returns the age of the answer (0 for fresh data). `signal` aborts when the answer is no longer needed. */
   ask: (options: { subject: Subject; signal: AbortSignal; force: boolean }) => Promise<Answer>
-  /** What an answer that still counts makes of the state. */
+  /** Returns the state change for a valid answer. */
   take: (answer: Answer) => Partial<State>
-  /** What a failure says beside its code. */
+  /** Returns the state change for a failure. */
   onFailure: () => Partial<State>
-  /** Whether only a read with `force` may be made now. A read that is not made has no effect on the state. */
+  /** Whether only a read with `force` is currently allowed. A blocked read does not change the state. */
   isBlocked?: () => boolean
-  /** What to show on a network that the app does not list or its server does not serve; a failure where left out. */
+  /** The state on a network that the app or the server does not support; a failure if omitted. */
   unsupported?: Partial<State>
 }
 
-/** Data of the connected account that is kept fresh while somebody watches. */
+/** Data of the connected account that stays fresh while a view watches. */
 export type LiveReader = {
-  /** Whose data is held, and until when an answer for them counts. */
+  /** Returns the current subject, and a signal that aborts when it changes. */
   current: () => { subject: Subject | undefined; signal: AbortSignal }
   watch: () => () => void
-  /** Reads; a call during a read makes one more read follow it, because the first may have been too early. One that hangs holds up none. */
+  /**
+   * Reads the data. A call during a read leads to one more read, because the first may have been too early. A read without an answer delays
+   * no other.
+   */
   refresh: (options: { force: boolean }) => Promise<void>
-  /** Notes a failed read of more of it, and reads again in 30 s if somebody watches by then. */
+  /** Records a failed read of additional data, and reads again in 30 s if a view watches then. */
   fail: (error: unknown) => void
   destroy: () => void
 }
 
-/** Milliseconds that pass at most between one view that shows the data and the next. */
+/** Milliseconds that may pass between two views that show the data without another read. */
 const viewChange = 1000
 
-/** Makes the part that balances and history share: whose data, when to read, when to read again, what a failure shows. */
+/** Creates the shared part of balances and activity: the subject, the times of reads and retries, and the state after a failure. */
 export function createLiveReader<State extends AccountResource, Answer extends { staleSeconds: number }>({
   context,
   connection,
@@ -100,7 +103,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   }
   const showUnsupported = (fallback: Partial<State>) =>
     store.setState((state) => ({ ...state, ...fallback, status: 'ready', error: undefined }))
-  /** Reads once and tells whether it got what is true now. */
+  /** Reads once. Returns whether the result is up to date. */
   const read = async (turn: ReadTurn) => {
     if (!subject) return false
     const options = { subject, signal: turn.signal, force: turn.force }
@@ -122,7 +125,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
       if (error && turn.isNewest()) retryLater()
       return error === undefined
     } catch (error) {
-      // What a newer one learns counts.
+      // Only the failure of the newest read counts.
       if (!turn.isNewest()) return false
       showFailure(error)
       retryLater()
@@ -149,14 +152,14 @@ export function createLiveReader<State extends AccountResource, Answer extends {
     return queue.ask({ force })
   }
 
-  /** Whether what is held, if anything, is too old to be shown as it is. */
+  /** Whether the data is missing or too old. */
   const isDue = () => {
     const { updatedAt } = store.getState()
     if (updatedAt === undefined || environment.now() - updatedAt >= pollInterval) return true
-    // Nobody heard what happened meanwhile, so it may be of the past; from one view to the next it is not.
+    // Changes were missed while no view watched, unless one view directly replaced another.
     return leftAt !== undefined && environment.now() - leftAt >= viewChange
   }
-  /** Begins or ends to follow the subject, as somebody watches or nobody. */
+  /** Starts to follow the subject with the first watcher, and stops with the last. */
   const live = () => {
     stopLive?.()
     stopLive = undefined

@@ -1,6 +1,6 @@
 import { readSubject, type Subject, type SubjectStores } from './readSubject.ts'
 
-/** Calls back with the subject now and after every change of account or network; returns the function that stops. */
+/** Calls back with the subject now and after every change of account or network. Returns a function that stops. */
 export function followSubject({
   connection,
   networks,

@@ -4,13 +4,13 @@ import type { ConnectionState } from '../connection/connectionState.ts'
 import type { NetworksState } from '../networks/NetworksFeature.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** Whose data is shown: the connected address on the network in use. */
+/** The connected address on the current network. */
 export type Subject = { accountId: AccountId; address: string; network: Network }
 
-/** The stores that say whose data is shown. */
+/** The stores that determine the subject. */
 export type SubjectStores = { connection: Readable<ConnectionState>; networks: Readable<NetworksState> }
 
-/** Reads whose data is to be shown; undefined while nobody is connected or the wallet is on a foreign network. */
+/** Returns the subject; undefined without a connected account, or on an unsupported network. */
 export function readSubject({ connection, networks }: SubjectStores): Subject | undefined {
   const state = connection.getState()
   const network = networks.getState().active

@@ -2,9 +2,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Resource } from '../store/Resource.ts'
 
 /**
- * What is wrong with an answer that the server could not renew, because the chain did not answer it: it gave what it had.
+ * Returns the error for a stale answer, which the server could not renew because no node answered.
  *
- * @param staleSeconds the age that the answer came with, 0 when it is of now
+ * @param staleSeconds age of the answer, 0 for a fresh one
  */
 export function toStaleError(staleSeconds: number): Resource<unknown>['error'] {
   if (staleSeconds === 0) return undefined

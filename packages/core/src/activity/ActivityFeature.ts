@@ -3,7 +3,7 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import type { Resource } from '../store/Resource.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** History of the connected account on the active network, newest first, spam and other networks left out. */
+/** Activity of the connected account on the current network, newest first, without spam and other networks. */
 export type ActivityState = Resource<readonly HistoryItem[]> & {
   account: AccountId | undefined
   /** Whether older entries can be loaded. */
@@ -11,11 +11,11 @@ export type ActivityState = Resource<readonly HistoryItem[]> & {
   loadingMore: boolean
 }
 
-/** A month of history. */
+/** One month of activity. */
 export type ActivityGroup = { year: number /** 0 is January. */; month: number; items: readonly HistoryItem[] }
 
 /**
- * What the connected account did and received.
+ * The activity of the connected account.
  *
  * @example
  * const unwatch = latchkey.activity.watch()
@@ -24,14 +24,14 @@ export type ActivityGroup = { year: number /** 0 is January. */; month: number; 
  */
 export type ActivityFeature = Readable<ActivityState> & {
   /**
-   * Reads the newest page now and follows changes live while at least one caller watches.
-   * @returns the function that stops watching
+   * Reads the newest page and follows changes live while at least one caller watches.
+   * @returns a function that stops watching
    */
   watch: () => () => void
   /** Reads the newest page again. Never throws: failures are in the state. */
   refresh: () => Promise<void>
-  /** Reads the next older page, where there is one (`hasMore`). Never throws: failures are in the state. */
+  /** Reads the next older page, if there is one (`hasMore`). Never throws: failures are in the state. */
   loadMore: () => Promise<void>
-  /** One transaction of the loaded history. */
+  /** Returns a transaction of the loaded activity. */
   find: (options: { hash: string; chainId: ChainId }) => HistoryItem | undefined
 }

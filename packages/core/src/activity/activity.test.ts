@@ -27,7 +27,7 @@ const transfer = (changes: Partial<Transfer> = {}): Transfer => ({
 const nft = (is_spam: boolean) =>
   transfer({ fungible_info: null, nft_info: { name: 'Ape', content: { preview: { url: null } }, flags: { is_spam } } })
 const start = Date.UTC(2026, 10, 20)
-/** Item `number` is so many minutes older than the start. */
+/** Returns an item that is `number` minutes older than the start. */
 const item = (number: number, changes: Partial<HistoryItem> = {}): HistoryItem => ({
   id: `id-${number}`,
   metadata: {
@@ -46,7 +46,7 @@ const item = (number: number, changes: Partial<HistoryItem> = {}): HistoryItem =
 })
 const idsOf = (items: readonly HistoryItem[] | undefined) => items?.map(({ id }) => id)
 
-/** Serves history in pages of two, cursors being the index to go on from. */
+/** Serves the activity in pages of two. A cursor is the index of the next item. */
 function paged(server: Awaited<ReturnType<typeof connectedKit>>['server']) {
   server.intercept = ({ url }) => {
     if (!url.pathname.endsWith('/history')) return undefined
@@ -57,7 +57,7 @@ function paged(server: Awaited<ReturnType<typeof connectedKit>>['server']) {
 }
 
 describe('filterHistory', () => {
-  test('behavior: drops what is spam through and through, and what belongs to other networks (spec 4.20)', () => {
+  test('behavior: drops entries that are only spam, and those of other networks (spec 4.20)', () => {
     const elsewhere = item(4)
     const items = [
       item(0, { transfers: [nft(true), nft(true)] }),
@@ -71,14 +71,14 @@ describe('filterHistory', () => {
 })
 
 describe('merging pages', () => {
-  test('behavior: whatever arrives, nothing is twice and nothing loaded within the server’s history is lost', () => {
+  test('behavior: for any pages, no entry is duplicated and no loaded entry of the server’s activity is lost', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 12 }),
         fc.integer({ min: 1, max: 5 }),
         fc.integer({ min: 1, max: 12 }),
         (fresh, size, loadedCount) => {
-          // Items are numbered from new to old; `fresh` of them appeared after the loaded ones were read.
+          // Items are numbered from new to old. `fresh` of them appeared after the loaded ones were read.
           const all = Array.from({ length: fresh + loadedCount }, (_, number) => item(number))
           const loaded = all.slice(fresh)
           const page = all.slice(0, size)
@@ -92,7 +92,7 @@ describe('merging pages', () => {
     )
   })
 
-  test('behavior: what a reorganisation removed goes away', () => {
+  test('behavior: entries that a reorganization removed disappear', () => {
     const loaded = [item(0), item(1), item(2), item(3)]
     expect(idsOf(mergeFirstPage({ page: [item(0), item(2)], loaded, hasMore: true }))).toStrictEqual([
       'id-0',
@@ -145,7 +145,7 @@ describe('activity', () => {
     expect(latchkey.activity.find({ hash: '0xab3', chainId: 'eip155:1' })).toBeUndefined()
   })
 
-  test('behavior: news join what is loaded, and more goes on where it was (spec 3.3)', async () => {
+  test('behavior: new entries are added, and loading more continues at the same place (spec 3.3)', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.history = [1, 2, 3, 4, 5, 6].map((number) => item(number))
     paged(server)
@@ -163,7 +163,7 @@ describe('activity', () => {
     expect(idsOf(latchkey.activity.getState().data)).toStrictEqual(['id-0', 'id-1', 'id-2', 'id-3', 'id-4', 'id-5'])
   })
 
-  test('behavior: an answer that the server calls old says how old and why', async () => {
+  test('behavior: a stale answer has its age and reason', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = () => Response.json({ data: [item(0)], next: null }, { headers: { 'x-stale': '40' } })
     await latchkey.activity.refresh()
@@ -189,7 +189,7 @@ describe('activity', () => {
     expect(latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'Failed to fetch transactions' })
   })
 
-  test('error: a page that cannot be had leaves the way on open', async () => {
+  test('error: a page that fails can be loaded again', async () => {
     const { server, latchkey } = await connectedKit()
     server.history = [0, 1, 2].map((number) => item(number))
     paged(server)
@@ -203,7 +203,7 @@ describe('activity', () => {
     expect(idsOf(latchkey.activity.getState().data)).toStrictEqual(['id-0', 'id-1', 'id-2'])
   })
 
-  test('behavior: on a network that the app does not list there is nothing, and nothing is asked', async () => {
+  test('behavior: on a network that the app does not list, the activity is empty without a request', async () => {
     const { latchkey, environment, wallet } = await connectedKit()
     wallet.setChain(99_999)
     await latchkey.activity.refresh()
@@ -211,7 +211,7 @@ describe('activity', () => {
     expect(environment.requests).toHaveLength(0)
   })
 
-  test('behavior: another account starts anew', async () => {
+  test('behavior: another account starts from the beginning', async () => {
     const { server, latchkey, wallet } = await connectedKit()
     server.history = [item(0)]
     await latchkey.activity.refresh()

@@ -2,7 +2,6 @@ import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
 
-/** No history asked for yet. */
 const initial: ActivityState = {
   status: 'idle',
   data: undefined,
@@ -13,7 +12,7 @@ const initial: ActivityState = {
   loadingMore: false,
 }
 
-/** The history of the connected account. */
+/** Creates the activity of the connected account. */
 export function createActivity(
   parameters: Omit<AccountReaderParameters<ActivityState>, 'store' | 'initial'>,
 ): ActivityFeature & { destroy: () => void } {

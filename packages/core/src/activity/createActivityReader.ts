@@ -5,7 +5,7 @@ import { createApiClient } from '../http/createApiClient.ts'
 import type { ActivityState } from './ActivityFeature.ts'
 import { appendPage, filterHistory, mergeFirstPage } from './mergeHistory.ts'
 
-/** Reads history and keeps its first page fresh while watched. */
+/** The engine of the activity. It keeps the first page fresh while a view watches. */
 export type ActivityReader = {
   watch: () => () => void
   refresh: () => Promise<void>
@@ -13,7 +13,7 @@ export type ActivityReader = {
   destroy: () => void
 }
 
-/** Makes the part of the history that talks to the server. */
+/** Creates the engine of the activity, which talks to the server. */
 export function createActivityReader(parameters: AccountReaderParameters<ActivityState>): ActivityReader {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
@@ -51,12 +51,12 @@ export function createActivityReader(parameters: AccountReaderParameters<Activit
     take: ({ items, next }) => {
       const loaded = store.getState().data ?? []
       const data = mergeFirstPage({ page: items, loaded, hasMore: next !== undefined })
-      // Older pages that are loaded stay, and so does the place to go on from.
+      // Loaded older pages stay, and so does the cursor.
       if (data.length === items.length) cursor = next
       return { data, hasMore: cursor !== undefined }
     },
     onFailure: () => ({ loadingMore: false }),
-    // Skipped on a foreign network, as the specification says: there is nothing to list there.
+    // Skipped on an unsupported network, as specified, because nothing can be listed there.
     unsupported: { data: [], hasMore: false },
   })
 

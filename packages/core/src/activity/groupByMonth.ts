@@ -2,7 +2,7 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import type { ActivityGroup } from './ActivityFeature.ts'
 
 /**
- * Groups history by year and month of the visitor's own time zone, in the order given (newest first).
+ * Groups activity by year and month in the visitor's time zone, in the given order (newest first).
  *
  * @example groupByMonth(activity.data) // [{ year: 2026, month: 10, items: [...] }, ...]
  */

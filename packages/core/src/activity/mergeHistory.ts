@@ -1,10 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 
-/**
- * Leaves out what the specification's spam filter drops: entries whose transfers are all flagged spam, and entries of
- * other networks.
- */
+/** Applies the specification's spam filter. It removes entries whose transfers are all flagged as spam, and entries of other networks. */
 export function filterHistory({
   items,
   chainId,
@@ -20,8 +17,8 @@ export function filterHistory({
 }
 
 /**
- * Puts a newly read first page before what was loaded. Of the loaded entries those stay that are older than the page's
- * oldest one: within the page's reach the page is right, so that an entry that a reorganisation removed goes away.
+ * Merges a new first page with the loaded entries. Only loaded entries that are older than the page's oldest one remain, so that entries
+ * that a reorganization removed disappear.
  */
 export function mergeFirstPage({
   page,
@@ -30,7 +27,7 @@ export function mergeFirstPage({
 }: {
   page: readonly HistoryItem[]
   loaded: readonly HistoryItem[]
-  /** Whether there is anything older than the page. */
+  /** Whether older entries than those of the page exist. */
   hasMore: boolean
 }): readonly HistoryItem[] {
   const oldest = page.at(-1)
@@ -40,7 +37,7 @@ export function mergeFirstPage({
   return [...page, ...loaded.filter(({ id, metadata }) => !known.has(id) && Date.parse(metadata.minedAt) <= limit)]
 }
 
-/** Puts an older page behind what was loaded, without entries that are there already. */
+/** Appends an older page to the loaded entries, without duplicates. */
 export function appendPage({
   page,
   loaded,

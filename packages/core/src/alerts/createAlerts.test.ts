@@ -61,7 +61,7 @@ test('default', async () => {
   expect(written.mock.calls).toStrictEqual([[`Latchkey: Invalid App Configuration. ${description}`]])
 })
 
-describe('what the configuration itself shows, once the modal opens (spec 8.43, 8.44 and 8.45)', () => {
+describe('configuration errors, reported when the modal opens (spec 8.43, 8.44 and 8.45)', () => {
   test.each<[string, Partial<LatchkeyConfig>, ErrorCode, string]>([
     ['no project', { projectId: '' }, 'project_missing', 'projects[].id'],
     ['a malformed project', { projectId: 'my-project' }, 'project_unknown', '"my-project"'],
@@ -77,14 +77,14 @@ describe('what the configuration itself shows, once the modal opens (spec 8.43, 
     expect(written).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: a listed default network is right', async () => {
+  test('behavior: a listed default network is valid', async () => {
     const { told, open } = setUp({ defaultNetwork: 'eip155:31338' })
     await open()
     expect(told).toStrictEqual([])
   })
 })
 
-describe('a refusal without words of the server (spec 8.41, 8.42, 8.43, 8.44 and 8.46)', () => {
+describe('a refusal without a text of the server (spec 8.41, 8.42, 8.43, 8.44 and 8.46)', () => {
   test.each<[ErrorCode, string]>([
     ['origin_not_allowed', 'https://api.test does not let this site use the project 0123456789abcdef0123456789abcdef'],
     ['project_unknown', 'has no project 0123456789abcdef0123456789abcdef'],
@@ -107,7 +107,7 @@ describe('a refusal without words of the server (spec 8.41, 8.42, 8.43, 8.44 and
       ['relay at wss://relay.test', 'public relay', 'their-id'],
     ],
     [{ walletConnect: { ownRelay: false, publicRelay: { projectId: 'their-id' } } }, ['The public relay does not let']],
-  ])('a relay that does not take this site: %j', async (connectors, words) => {
+  ])('a relay that refuses this site: %j', async (connectors, words) => {
     const { alerts, told } = setUp({ connectors })
     alerts.note(new ServiceError('relay_refused'))
     await settle()
@@ -117,7 +117,7 @@ describe('a refusal without words of the server (spec 8.41, 8.42, 8.43, 8.44 and
   })
 })
 
-test('behavior: how far the wallet’s frame came is said with it', async () => {
+test('behavior: the details contain the steps of the wallet’s frame', async () => {
   const { alerts, told } = setUp({ wallet: { url: 'https://wallet.test' } })
   const cause = new ServiceError('frame_failed', { details: 'hello loaded ' })
   alerts.note(new ServiceError('embedded_wallet_failed', { cause }))
@@ -125,7 +125,7 @@ test('behavior: how far the wallet’s frame came is said with it', async () => 
   expect(told[0]?.details).toContain('steps: "hello loaded"')
 })
 
-test('behavior: other refusals are nobody’s set-up', async () => {
+test('behavior: other refusals are not configuration errors', async () => {
   const { alerts, told } = setUp()
   for (const code of [
     'rate_limited',
@@ -140,7 +140,7 @@ test('behavior: other refusals are nobody’s set-up', async () => {
   expect(written).not.toHaveBeenCalled()
 })
 
-test('error: without its words there is no alert, and nothing breaks', async () => {
+test('error: without its texts there is no alert, and nothing fails', async () => {
   const told: unknown[] = []
   const store = createStore<ModalState>(initialModal)
   const alerts = createAlerts({

@@ -2,16 +2,16 @@ import type { ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 
-/** Tells of what is wrong with the app's own set-up. */
+/** Reports configuration errors of the app. */
 export type Alerts = {
-  /** Looks at a refusal, and tells of it when the set-up is to blame. */
+  /** Reports a refusal that a configuration error may cause. */
   note: (error: LatchkeyError) => void
   destroy: () => void
 }
 
 /**
- * Makes the alerts: each is told once, in the modal and in the console. What a refusal shows is told at once, what the
- * configuration itself shows when the modal is first opened; the words come with the first one.
+ * Creates the alerts. Each is reported once, in the modal and in the console. A refusal is reported immediately; errors of the
+ * configuration itself when the modal first opens. The texts load with the first alert.
  */
 export function createAlerts({
   context: { config, load },
@@ -24,7 +24,7 @@ export function createAlerts({
   const look = (error?: LatchkeyError) => {
     load(() => import('./findAlerts.ts')).then(
       ({ tellAlerts }) => tellAlerts({ config, error, modal, told }),
-      // Without the words there is nothing to say; the failure itself has its own state.
+      // Without the texts there is no alert. The failure itself is in another state.
       () => {},
     )
   }

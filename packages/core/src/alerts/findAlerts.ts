@@ -3,10 +3,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 
-/** Something that is wrong with the app's set-up, and what its developer should change. */
+/** A configuration error of the app, with instructions for the developer. */
 type Alert = { code: ErrorCode; details: string }
 
-/** The alerts of the configuration itself, then the one of a refusal. */
+/** Returns the alerts of the configuration, then that of a refusal. */
 export function findAlerts({
   config,
   error,
@@ -14,7 +14,7 @@ export function findAlerts({
 }: {
   config: LatchkeyConfig
   error?: LatchkeyError | undefined
-  /** The page's. */
+  /** Origin of the page. */
   origin?: string | undefined
 }): Alert[] {
   const { projectId, defaultNetwork, networks } = config
@@ -35,7 +35,7 @@ export function findAlerts({
   return alerts
 }
 
-/** What to change after a refusal; undefined when the set-up is not to blame. The server's own words say it best. */
+/** Describes the fix for a refusal; undefined if the configuration is not the cause. Prefers the server's own text. */
 function describeRefusal({
   config,
   error: { code, field, details, cause },
@@ -70,7 +70,7 @@ function describeRefusal({
         details: said ?? "The clock of this device is ahead of the server's: set it right, then try again",
       }
     case 'relay_refused':
-      // Of the two relays only the client knows which one it was; both are named.
+      // Only the client knows which relay it was, so both are named.
       return { code: 'origin_not_allowed', details: said ?? describeRelays({ config, origin }) }
     case 'siwx_cookie_missing':
       return {
@@ -93,7 +93,7 @@ function describeRefusal({
   return undefined
 }
 
-/** How far the wallet's frame came before it failed, for whoever reads it in a report. */
+/** Describes the completed steps of the wallet's frame, for error reports. */
 function describeStep(cause: unknown): string {
   if (!(cause instanceof LatchkeyError) || cause.details === undefined) return ''
   return ` The frame's steps: "${cause.details.trim()}" (nothing: no page came into it; loaded: one came; hello: the wallet said that it was there and was greeted; ready: it answered; lost: its answer was wrong, or the page took it away)`
@@ -121,7 +121,7 @@ function describeProject({ apiUrl }: Pick<LatchkeyConfig, 'apiUrl'>): string {
   return `Set projectId to the id of your project on ${apiUrl}: projects[].id in the server's configuration`
 }
 
-/** Tells of every alert that was not told yet. */
+/** Reports each alert that was not reported before. */
 export function tellAlerts({
   config,
   error,

@@ -3,23 +3,23 @@ import type { Balance } from '@latchkey/protocol/api'
 import type { Resource } from '../store/Resource.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** Balances of the connected account on the active network. Reset when either changes. */
+/** Balances of the connected account on the current network. Reset when either changes. */
 export type BalancesState = Resource<readonly Balance[]> & {
-  /** Tokens with 0 decimals, which are left out of `data` (specification 5): shown as "Other assets". */
+  /** Tokens with 0 decimals, which are left out of `data` (specification 5). Shown as "Other assets". */
   otherAssets: readonly Balance[] | undefined
-  /** The account that `data` belongs to. */
+  /** The account of `data`. */
   account: AccountId | undefined
   /**
-   * Unix milliseconds of the next read after a failure, 30 s later. Until then neither `watch`, nor an event, nor `refresh` reads; a
-   * `refresh` with `force` does, which is the retry of a person.
+   * Unix milliseconds of the next read after a failure, 30 s later. Until then, neither `watch` nor an event nor `refresh` reads. Only a
+   * `refresh` with `force` does, for a retry by the visitor.
    */
   blockedUntil: number | undefined
-  /** Sum of the known values in usd; undefined while none is known. */
+  /** Sum of the known values in usd; undefined if none is known. */
   total: number | undefined
 }
 
 /**
- * What the connected account owns.
+ * The balances of the connected account.
  *
  * @example
  * const stop = latchkey.balances.subscribe(({ data, total, updatedAt }) => console.log(data, total, updatedAt))
@@ -27,10 +27,10 @@ export type BalancesState = Resource<readonly Balance[]> & {
  */
 export type BalancesFeature = Readable<BalancesState> & {
   /**
-   * Reads the balances now and follows changes live while at least one caller watches.
-   * @returns the function that stops watching
+   * Reads the balances and follows changes live while at least one caller watches.
+   * @returns a function that stops watching
    */
   watch: () => () => void
-  /** Reads again; `force` goes past the block after a failure and past the server's cache. Never throws: failures are in the state. */
+  /** Reads again. `force` ignores the pause after a failure and the server's cache. Never throws: failures are in the state. */
   refresh: (options?: { force?: boolean }) => Promise<void>
 }

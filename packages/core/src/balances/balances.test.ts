@@ -49,7 +49,7 @@ describe('refresh', () => {
     expect(reads(environment)[0]?.url).toContain('currency=usd')
   })
 
-  test('behavior: tokens with 0 decimals are other assets (spec 5.8), rows of other networks nobody’s', async () => {
+  test('behavior: tokens with 0 decimals are other assets (spec 5.8), and rows of other networks are ignored', async () => {
     const { server, latchkey } = await connectedKit()
     const unit = row('UNIT', { address: token, quantity: { decimals: '0', numeric: '3' } })
     server.balances = [row('ETH'), unit, row('FAR', { chainId: 'eip155:31338' })]
@@ -60,7 +60,7 @@ describe('refresh', () => {
     expect(total).toBeUndefined()
   })
 
-  test('behavior: force goes past the server’s cache, token by token', async () => {
+  test('behavior: force ignores the server’s cache, token by token', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.balances = [row('ETH'), row('AAA', { address: token })]
     await latchkey.balances.refresh()
@@ -69,7 +69,7 @@ describe('refresh', () => {
     expect(url.searchParams.get('forceUpdate')).toBe(`eip155:31337:0x${'e'.repeat(40)},${token}`)
   })
 
-  test('behavior: an answer that the server calls old says how old and why, and is asked for again while somebody looks', async () => {
+  test('behavior: a stale answer has its age and reason, and is requested again while a view watches', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = () => Response.json({ balances: [row('ETH')] }, { headers: { 'x-stale': '90' } })
     await latchkey.balances.refresh()
@@ -89,7 +89,7 @@ describe('refresh', () => {
     stop()
   })
 
-  test('error: the old data stay, one toast says so, and nothing is asked by itself for 30 s (spec 8.2 and 8.3)', async () => {
+  test('error: the old data stay, one toast shows, and nothing is requested automatically for 30 s (spec 8.2 and 8.3)', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.balances = [row('ETH', { value: 5, price: 5 })]
     await latchkey.balances.refresh()
@@ -131,7 +131,7 @@ describe('refresh', () => {
     expect(reads(environment)).toHaveLength(0)
   })
 
-  test('behavior: nobody connected, nothing asked', async () => {
+  test('behavior: without a connection, nothing is requested', async () => {
     const { latchkey, environment } = await connectedKit()
     await latchkey.connection.disconnect()
     await latchkey.balances.refresh()
@@ -169,7 +169,7 @@ describe('watch', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('behavior: what came while nobody watched is read with the next watcher, but not from one view to the next', async () => {
+  test('behavior: changes without a watcher are read with the next one, but not between two consecutive views', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.balances = [row('ETH')]
     const stop = latchkey.balances.watch()
@@ -187,7 +187,7 @@ describe('watch', () => {
     expect(reads(environment)).toHaveLength(2)
   })
 
-  test('behavior: while the stream is down everything is read every 30 s, and once it is back', async () => {
+  test('behavior: while the stream is down, everything is read every 30 s, and once it is back', async () => {
     const { latchkey, environment } = await connectedKit()
     latchkey.balances.watch()
     await environment.idle()
@@ -205,7 +205,7 @@ describe('watch', () => {
     expect(reads(environment)).toHaveLength(3)
   })
 
-  test('behavior: a hidden page asks nothing until it is looked at again', async () => {
+  test('behavior: a hidden page requests nothing until it is visible again', async () => {
     const { latchkey, environment } = await connectedKit()
     latchkey.balances.watch()
     await environment.idle()
@@ -218,7 +218,7 @@ describe('watch', () => {
     expect(reads(environment)).toHaveLength(2)
   })
 
-  test('behavior: another account starts anew, and the former one’s late answer is dropped', async () => {
+  test('behavior: another account starts from the beginning, and a late answer for the previous one is dropped', async () => {
     const { server, latchkey, environment, wallet } = await connectedKit()
     let answerLate = (_: Response) => {}
     server.intercept = ({ url }) =>
@@ -242,7 +242,7 @@ describe('watch', () => {
     expect(latchkey.balances.getState()).toMatchObject({ status: 'idle', data: undefined, account: undefined })
   })
 
-  test('behavior: for 30 s after a failure nothing reads: no view that opens again, no event, no refresh (spec 8.3 and 9.2)', async () => {
+  test('behavior: for 30 s after a failure, neither a new view nor an event nor a refresh reads (spec 8.3 and 9.2)', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
     const stop = latchkey.balances.watch()
@@ -276,7 +276,7 @@ describe('watch', () => {
     expect(reads(environment)).toHaveLength(2)
   })
 
-  test('behavior: the block is of the account that failed; another one is read at once', async () => {
+  test('behavior: the pause belongs to the account that failed; another one is read immediately', async () => {
     const { server, latchkey, environment, wallet } = await connectedKit()
     server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
     latchkey.balances.watch()
@@ -286,7 +286,7 @@ describe('watch', () => {
     expect(reads(environment)).toHaveLength(2)
   })
 
-  test('behavior: a failed read is repeated by itself once the 30 s are over', async () => {
+  test('behavior: a failed read is repeated automatically after 30 s', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
     latchkey.balances.watch()
@@ -300,7 +300,7 @@ describe('watch', () => {
     expect(latchkey.balances.getState().status).toBe('ready')
   })
 
-  test('behavior: what changes while a read is under way is read again', async () => {
+  test('behavior: a change during a read leads to another read', async () => {
     const { server, latchkey, environment } = await connectedKit()
     let answer = (_: Response) => {}
     server.intercept = () =>
@@ -324,7 +324,7 @@ describe('a network that the server does not serve (spec 7.3 and 8.2)', () => {
   const lists = (environment: { requests: { url: string }[] }) =>
     environment.requests.filter(({ url }) => url.includes('/supported-chains'))
 
-  test('error: nothing is asked of it: balances are unavailable, the history is empty, an alert names the cause', async () => {
+  test('error: it is never requested: balances are unavailable, the activity is empty, an alert names the cause', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => void vi.restoreAllMocks())
     const { server, latchkey, environment } = await connectedKit()
@@ -362,7 +362,7 @@ describe('a network that the server does not serve (spec 7.3 and 8.2)', () => {
     ])
   })
 
-  test('behavior: the list counts for 24 hours, and one that cannot be read changes nothing', async () => {
+  test('behavior: the list is valid for 24 hours, and one that cannot be read changes nothing', async () => {
     const { server, latchkey, environment } = await connectedKit()
     await latchkey.balances.refresh()
     expect(latchkey.balances.getState().status).toBe('ready')
@@ -380,7 +380,7 @@ describe('a network that the server does not serve (spec 7.3 and 8.2)', () => {
 })
 
 describe('readNativeBalance', () => {
-  test('default: what the account owns of the native coin', async () => {
+  test('default: the account’s balance of the native token', async () => {
     const { server, latchkey } = await connectedKit()
     server.balances = [row('ETH'), row('AAA', { address: token })]
     await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '1.000000000000000000', symbol: 'ETH' })
@@ -388,7 +388,7 @@ describe('readNativeBalance', () => {
     await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '0', symbol: 'ETH' })
   })
 
-  test('error: a look-up that fails answers 0.00 and ETH, and the state says that nothing is known (spec 8.48)', async () => {
+  test('error: a failed request returns 0.00 and ETH, and the state reports that the balance is unknown (spec 8.48)', async () => {
     const { server, latchkey } = await connectedKit()
     server.intercept = () => new Response('', { status: 502 })
     await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })

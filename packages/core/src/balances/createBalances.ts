@@ -2,7 +2,6 @@ import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
 
-/** No balances asked for yet. */
 const initial: BalancesState = {
   status: 'idle',
   data: undefined,
@@ -14,7 +13,7 @@ const initial: BalancesState = {
   total: undefined,
 }
 
-/** The balances of the connected account. */
+/** Creates the balances of the connected account. */
 export function createBalances(
   parameters: Omit<AccountReaderParameters<BalancesState>, 'store' | 'initial'>,
 ): BalancesFeature & { destroy: () => void } {

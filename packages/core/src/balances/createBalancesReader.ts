@@ -5,17 +5,17 @@ import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { BalancesState } from './BalancesFeature.ts'
 
-/** Milliseconds for which nothing is read after a failure, unless a person asks for it (specification 8). */
+/** Milliseconds after a failure in which only the visitor can start a read (specification 8). */
 export const retryBlock = 30_000
 
-/** Reads balances and keeps them fresh while watched. */
+/** The engine of the balances. It keeps them fresh while a view watches. */
 export type BalancesReader = {
   watch: () => () => void
   refresh: (options?: { force?: boolean }) => Promise<void>
   destroy: () => void
 }
 
-/** Makes the part of the balances that talks to the server. */
+/** Creates the engine of the balances, which talks to the server. */
 export function createBalancesReader(parameters: AccountReaderParameters<BalancesState>): BalancesReader {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
@@ -33,7 +33,7 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
         query: { chainId, currency: 'usd', ...forceUpdate },
         signal,
       })
-      // A forced read tells of what there is nothing of any more, too.
+      // A forced read also returns tokens whose balance has become 0.
       const own = data.balances.filter((one) => one.chainId === chainId && Number(one.quantity.numeric) > 0)
       return { own, staleSeconds }
     },
@@ -43,7 +43,7 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
       return { data: listed, otherAssets, blockedUntil: undefined, total: sumOf(listed) }
     },
     isBlocked: () => environment.now() < (store.getState().blockedUntil ?? 0),
-    // A wallet on a network that the app does not list has balances that this server cannot know: a failure, too.
+    // A network that the app does not list is a failure as well, because this server cannot know the balances there.
     onFailure: () => ({ blockedUntil: environment.now() + retryBlock }),
   })
 
@@ -54,7 +54,7 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
   }
 }
 
-/** The native coin and the tokens that are known, to be read from the chain itself. */
+/** Returns the native token and the known tokens, which the server should read from the network itself. */
 function toForceUpdate({ subject, state }: { subject: Subject; state: BalancesState }): string {
   const { caipNetworkId: chainId, chainNamespace } = subject.network
   const native = toAccountId({ chainId, address: nativeAddressOf[chainNamespace] })

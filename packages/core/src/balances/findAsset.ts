@@ -3,11 +3,11 @@ import type { Balance } from '@latchkey/protocol/api'
 import type { BalancesState } from './BalancesFeature.ts'
 
 /**
- * Finds the row of one asset among the balances of an account, tokens with 0 decimals included.
+ * Returns the row of a token in the balances of an account, including tokens with 0 decimals.
  *
- * @param options.assetAddress CAIP-10 of the token, or its address alone; the letter case of an EVM address does not matter. The native
- * coin where left out, or where it is the address that stands for it
- * @returns undefined when the account has none of it; never another asset
+ * @param options.assetAddress CAIP-10 of the token, or its address; the letter case of an EVM address does not matter. Default: the native
+ *   token, which also has a placeholder address
+ * @returns undefined if the account does not have the token; never another token
  * @example
  * const token = findAsset({ balances: latchkey.balances.getState(), assetAddress: 'eip155:1:0xA0b8…eB48' })
  * if (token) latchkey.send.edit({ token })
@@ -25,7 +25,7 @@ export function findAsset({
     if (assetAddress === undefined) return address === undefined
     const asked = assetAddress.includes(':') ? assetAddress : `${chainId}:${assetAddress}`
     const own = address ?? native
-    // Base58 has both cases; they are different letters.
+    // Base58 is case-sensitive.
     return namespace === 'eip155' ? own.toLowerCase() === asked.toLowerCase() : own === asked
   })
 }

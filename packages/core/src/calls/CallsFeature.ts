@@ -1,44 +1,47 @@
 import type { Assets, CallsStatus, ChainId } from '@latchkey/protocol'
 
-/** One call of several. */
+/** One of several calls. */
 export type Call = {
   to: `0x${string}`
-  /** Wei; nothing where left out. */
+  /** Wei; default 0. */
   value?: bigint
-  /** Nothing where left out. */
+  /** Default: empty. */
   data?: `0x${string}`
 }
 
-/** What the wallet in use can do on a network. Source: EIP-5792. */
+/** Capabilities of the current wallet on a network. Source: EIP-5792. */
 export type WalletCapabilities = {
   /**
-   * Several calls as one, all or nothing: `supported`; `ready`, after the wallet has asked its owner for it once (an ordinary account
-   * that takes on the code of a smart one, EIP-7702); `unsupported`, also where the wallet does not say.
+   * Atomic batches: `supported`; `unsupported`, also if the wallet does not report it; `ready` after the wallet has asked the visitor
+   * once. A `ready` account is an EOA that delegates to a smart account's code (EIP-7702).
    */
   atomic: 'supported' | 'ready' | 'unsupported'
-  /** Whether somebody else may pay the network cost (ERC-7677). */
+  /** Whether another account may pay the network cost (ERC-7677). */
   isSponsored: boolean
   /** Whether an app can be granted permissions (ERC-7715). */
   takesPermissions: boolean
-  /** All of it, as the wallet wrote it. */
+  /** All capabilities in the wallet's format. */
   raw: Readonly<Record<string, unknown>>
 }
 
-/** What became of calls. Source: EIP-5792, `wallet_getCallsStatus`. */
+/** Status of calls. Source: EIP-5792, `wallet_getCallsStatus`. */
 export type SentCallsStatus = {
   id: string
-  /** `failed`: not done, and never will be; `reverted`: undone by the chain; `partial`: some of it was done, where the wallet takes one after the other. */
+  /**
+   * `failed`: not executed, and never will be; `reverted`: failed on the network; `partial`: some calls succeeded, in wallets that run them
+   * one by one.
+   */
   status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partial'
   chainId: ChainId | undefined
-  /** As the wallet gave them. */
+  /** In the wallet's format. */
   receipts: NonNullable<CallsStatus['receipts']>
-  /** Why it came to nothing, where the wallet says so. */
+  /** The reason of a failure, if the wallet reports it. */
   reason: string | undefined
 }
 
 /**
- * Several calls as one (EIP-5792), what the wallet in use can do, and what it says that is owned (ERC-7811). With the embedded wallet's
- * smart account a batch is one operation: all of it happens, or nothing.
+ * Batches of calls (EIP-5792), and the current wallet's capabilities and assets (ERC-7811). With the embedded wallet's smart account, a
+ * batch is one atomic operation.
  *
  * @example
  * const { id } = await latchkey.calls.send({ calls: [{ to: token, data: approve }, { to: shop, data: buy }] })
@@ -46,18 +49,18 @@ export type SentCallsStatus = {
  */
 export type CallsFeature = {
   /**
-   * What the wallet in use can do; of the network in use, or of another. A wallet that does not know the question can do nothing of it.
+   * Returns the capabilities of the current wallet; default: on the current network. A wallet without `wallet_getCapabilities` has none.
    * @throws LatchkeyError `no_active_account`, `capabilities_invalid`, `wallet_timeout`, `wallet_disconnected`
    */
   capabilities: (options?: { chainId?: ChainId }) => Promise<WalletCapabilities>
   /**
-   * Asks the wallet in use for calls, from the account in use on the network in use. The wallet shows them and asks its owner.
+   * Asks the current wallet for calls, from the current account on the current network. The wallet shows them and asks the visitor.
    *
-   * @param options.atomicRequired false: also one after the other. Default true
-   * @param options.id the id of the batch, never used before; a new one where left out
-   * @param options.capabilities what the wallet is asked to do beside it, by its names
-   * @returns the id by which the wallet knows them
-   * @throws LatchkeyError `no_active_account`, `chain_changed`, `wallet_lacks_method`, `user_rejected`, and what else the wallet answers
+   * @param options.atomicRequired false allows the wallet to run the calls one by one. Default true
+   * @param options.id ID of the batch, never used before; default: a new one
+   * @param options.capabilities capabilities to use, by name
+   * @returns the wallet's ID of the batch
+   * @throws LatchkeyError `no_active_account`, `chain_changed`, `wallet_lacks_method`, `user_rejected`, and other errors of the wallet
    */
   send: (options: {
     calls: readonly Call[]
@@ -66,19 +69,21 @@ export type CallsFeature = {
     id?: `0x${string}`
     capabilities?: Readonly<Record<string, unknown>>
   }) => Promise<{ id: string }>
-  /** What became of calls. @throws LatchkeyError `calls_unknown`, `wallet_lacks_method`, and what else the wallet answers */
+  /** Returns the status of calls. @throws LatchkeyError `calls_unknown`, `wallet_lacks_method`, and other errors of the wallet */
   status: (options: { id: string }) => Promise<SentCallsStatus>
   /**
-   * Asks again and again until it is over, every second for half a minute and every five then; a wallet that does not answer only makes it wait longer.
+   * Polls the status until the calls end: every second for half a minute, then every five seconds. A wallet without an answer only delays
+   * the result.
    * @throws LatchkeyError `calls_unknown`, `request_aborted` (`signal`, or the kit was destroyed)
    */
   wait: (options: { id: string; signal?: AbortSignal }) => Promise<SentCallsStatus>
-  /** Lets the wallet show calls to its owner (`wallet_showCallsStatus`). @throws LatchkeyError as `status` */
+  /** Asks the wallet to show calls (`wallet_showCallsStatus`). @throws LatchkeyError as `status` */
   show: (options: { id: string }) => Promise<void>
   /**
-   * What the account in use owns, as its wallet says (ERC-7811); by hexadecimal chain id. For what the kit's own server says see `balances`.
-   * @param options.chainIds of these networks alone
-   * @throws LatchkeyError `no_active_account`, `wallet_lacks_method`, `response_invalid`, and what else the wallet answers
+   * Returns the assets of the current account as the wallet reports them (ERC-7811), by hexadecimal chain ID. `balances` has those that the
+   * server reports.
+   * @param options.chainIds only these networks
+   * @throws LatchkeyError `no_active_account`, `wallet_lacks_method`, `response_invalid`, and other errors of the wallet
    */
   assets: (options?: { chainIds?: readonly ChainId[] }) => Promise<Assets>
 }

@@ -4,7 +4,7 @@ import { settle, until } from '../testing/createTestEnvironment.ts'
 import { testUser } from '../testing/createTestFrame.ts'
 import { createWalletKit, signedInKit } from '../testing/createWalletKit.ts'
 
-/** A kit whose wallet answers as the test says; `asked` has what reached it. */
+/** A kit whose wallet gives the test's answers. `asked` has its requests. */
 async function kitOf(answers: Record<string, (params: unknown) => unknown>) {
   const kit = await signedInKit()
   const asked: { method: string; params: unknown }[] = []
@@ -20,7 +20,7 @@ async function kitOf(answers: Record<string, (params: unknown) => unknown>) {
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
 
 describe('capabilities', () => {
-  test('default: of the network in use, over what is said of all (spec 7.35)', async () => {
+  test('default: those of the current network take precedence over those for all (spec 7.35)', async () => {
     const told = {
       '0x0': { atomic: { status: 'unsupported' }, paymasterService: { supported: true } },
       '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } },
@@ -36,7 +36,7 @@ describe('capabilities', () => {
     expect(asked).toStrictEqual([{ method: 'wallet_getCapabilities', params: [testUser.address, ['0x7a69']] }])
   })
 
-  test('behavior: a wallet that does not know the question can do nothing of it', async () => {
+  test('behavior: a wallet without the method has no capabilities', async () => {
     const { calls } = await kitOf({})
     await expect(calls.capabilities({ chainId: 'eip155:31338' })).resolves.toMatchObject({
       atomic: 'unsupported',
@@ -58,7 +58,7 @@ describe('capabilities', () => {
     })
   })
 
-  test('error: nobody is connected', async () => {
+  test('error: without a connection', async () => {
     const { latchkey } = createWalletKit()
     await expect(latchkey.calls.capabilities()).rejects.toMatchObject({ code: 'no_active_account' })
     await expect(latchkey.calls.send({ calls: [{ to }] })).rejects.toMatchObject({ code: 'no_active_account' })
@@ -66,7 +66,7 @@ describe('capabilities', () => {
 })
 
 describe('send and follow', () => {
-  test('default: as one, from the account in use', async () => {
+  test('default: as one batch, from the current account', async () => {
     const { calls, asked } = await kitOf({ wallet_sendCalls: () => ({ id: '0xabc' }) })
     await expect(
       calls.send({
@@ -96,7 +96,7 @@ describe('send and follow', () => {
     ])
   })
 
-  test('behavior: asked again until it is over', async () => {
+  test('behavior: polled until it ends', async () => {
     const answers = [{ status: 100 }, { status: 'PENDING' }, { status: 200, chainId: '0x7a69', receipts: [{}] }]
     const { calls, asked, environment } = await kitOf({ wallet_getCallsStatus: () => answers.shift() })
     let ended: unknown
@@ -122,7 +122,7 @@ describe('send and follow', () => {
     await expect(calls.status({ id: '0xabc' })).resolves.toMatchObject({ status: expected, reason: 'So', id: '0xabc' })
   })
 
-  test('behavior: given up', async () => {
+  test('behavior: an aborted wait ends', async () => {
     const { calls, asked } = await kitOf({ wallet_getCallsStatus: () => ({ status: 100 }) })
     const controller = new AbortController()
     const ended = expect(calls.wait({ id: '0xabc', signal: controller.signal })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('send and follow', () => {
     await ended
   })
 
-  test('error: calls that nobody knows, nothing to send, and another network', async () => {
+  test('error: unknown calls, an empty list, and another network', async () => {
     const { calls, asked } = await kitOf({
       wallet_getCallsStatus: () => {
         throw new ServiceError('calls_unknown')
@@ -147,7 +147,7 @@ describe('send and follow', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('error: an answer that says nothing', async () => {
+  test('error: an answer without a status', async () => {
     const { calls } = await kitOf({ wallet_getCallsStatus: () => ({}), wallet_sendCalls: () => ({}) })
     await expect(calls.status({ id: '0xabc' })).rejects.toMatchObject({ code: 'response_invalid' })
     await expect(calls.send({ calls: [{ to }] })).rejects.toMatchObject({ code: 'wallet_failed' })
@@ -158,7 +158,7 @@ describe('assets', () => {
   const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2451.3, iconUrl: null }
   const coin = { address: 'native', balance: '0x1', type: 'native', metadata }
 
-  test('default: as the wallet says, in either case (spec 3.17, 5.13 and 7.36)', async () => {
+  test('default: the wallet’s assets, in either letter case (spec 3.17, 5.13 and 7.36)', async () => {
     const { calls, asked } = await kitOf({ wallet_getAssets: () => ({ '0x7a69': [coin] }) })
     await expect(calls.assets({ chainIds: ['eip155:31337'] })).resolves.toStrictEqual({
       '0x7a69': [{ ...coin, type: 'NATIVE' }],
@@ -166,7 +166,7 @@ describe('assets', () => {
     expect(asked[0]?.params).toStrictEqual([{ account: testUser.address, chainFilter: ['0x7a69'] }])
   })
 
-  test('behavior: a price or a picture that the wallet leaves out is unknown', async () => {
+  test('behavior: a price or an icon that the wallet leaves out is unknown', async () => {
     const { price: _, iconUrl: __, ...known } = metadata
     const { calls } = await kitOf({
       wallet_getAssets: () => ({ '0x7a69': [{ ...coin, type: 'Erc20', metadata: known }] }),
@@ -182,13 +182,13 @@ describe('assets', () => {
     ['without a symbol', { ...coin, metadata: { ...metadata, symbol: undefined } }],
     ['with decimals in text', { ...coin, metadata: { ...metadata, decimals: '18' } }],
     ['with a price in text', { ...coin, metadata: { ...metadata, price: '1' } }],
-  ])('error: no valid asset: %s (spec 5.13)', async (_, asset) => {
+  ])('error: an invalid asset: %s (spec 5.13)', async (_, asset) => {
     const { calls } = await kitOf({ wallet_getAssets: () => ({ '0x7a69': [coin, asset] }) })
     await expect(calls.assets()).rejects.toMatchObject({ code: 'response_invalid' })
   })
 
   test.each([[[coin]], [{ '0x7a69': coin }], [{ all: [coin] }], [{ '0x7a69': [{ ...coin, balance: 1 }] }]])(
-    'error: no map of lists of assets: %j',
+    'error: not a map of lists of assets: %j',
     async (answer) => {
       const { calls } = await kitOf({ wallet_getAssets: () => answer })
       await expect(calls.assets()).rejects.toMatchObject({ code: 'response_invalid' })

@@ -3,7 +3,7 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import type { CallsFeature } from './CallsFeature.ts'
 
-/** Several calls as one; what asks the wallet is loaded with the first question. */
+/** Creates the calls feature. Its engine loads on first use. */
 export function createCalls(options: {
   context: CoreContext
   connection: ConnectionFeature

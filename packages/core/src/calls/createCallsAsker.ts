@@ -13,11 +13,14 @@ import { randomId } from '../transactions/randomId.ts'
 import type { CallsFeature, SentCallsStatus, WalletCapabilities } from './CallsFeature.ts'
 import { readCallsStatus } from './readCallsStatus.ts'
 
-/** Milliseconds between two questions, for how long the first of them holds, and then. */
+/** Milliseconds between two polls, the duration of that phase, and the interval afterwards. */
 const interval = 1_000
 const often = 30_000
 const slowInterval = 5_000
-/** How long a wallet may show calls before it answers: some do so at once, others when they are closed. */
+/**
+ * Milliseconds in which a wallet has to answer `wallet_showCallsStatus`. Some wallets answer immediately, others when the visitor closes
+ * the view.
+ */
 const showTimeout = 600_000
 
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
@@ -38,7 +41,7 @@ const assetsSchema = z.record(
         name: z.string(),
         symbol: z.string(),
         decimals: z.int().check(z.gte(0), z.lte(255)),
-        // ERC-7811 knows neither; a wallet that leaves one out does not know it.
+        // ERC-7811 has neither field; null means unknown.
         price: z._default(z.nullable(z.number()), null),
         iconUrl: z._default(z.nullable(z.string()), null),
       }),
@@ -46,7 +49,7 @@ const assetsSchema = z.record(
   ),
 )
 
-/** Makes what asks wallets for several calls as one, and what they can do. */
+/** Creates the engine of the calls feature. */
 export function createCallsAsker({
   context: { environment },
   connection,
@@ -62,7 +65,7 @@ export function createCallsAsker({
     if (state.status !== 'connected' || state.account.namespace !== 'eip155' || !provider)
       throw new LatchkeyError('no_active_account')
     const { address, chainId } = state.account
-    /** @throws LatchkeyError what the wallet answers */
+    /** @throws LatchkeyError the errors of the wallet */
     const ask = async (method: string, params: readonly unknown[], milliseconds = checkTimeout) => {
       const answer = async () => provider.request({ method, params })
       return waitForWallet({ environment, answer: answer(), milliseconds }).catch(refuse)
@@ -90,7 +93,7 @@ export function createCallsAsker({
       const { ask, address, chainId: current } = wallet()
       const id = toHexChainId(chainId ?? current)
       const answer = await ask('wallet_getCapabilities', [address, [id]]).catch((error: LatchkeyError) => {
-        // A wallet of the time before EIP-5792.
+        // A wallet without EIP-5792.
         if (error.code === 'wallet_lacks_method' || error.code === 'rpc_method_not_allowed') return {}
         throw error
       })
@@ -104,7 +107,7 @@ export function createCallsAsker({
         ...{ provider, id, from, chainId: current, calls, capabilities },
         ...(atomicRequired !== undefined && { atomicRequired }),
       }
-      // Waited for without end: a batch that is sent after somebody gave up would be one that nobody knows of.
+      // Without a time limit, because a batch that is sent after an abort would be unknown to the app.
       return { id: await sendCalls(asked).catch(refuse) }
     },
     status,
@@ -134,7 +137,7 @@ export function createCallsAsker({
   }
 }
 
-/** What a wallet says of this network goes before what it says of all (`0x0`). */
+/** Capabilities of this network take precedence over those for all (`0x0`). */
 function toCapabilities(id: string, told: ReturnType<typeof readCapabilities>): WalletCapabilities {
   const raw: Record<string, unknown> = {}
   for (const chain of [0n, BigInt(id)])
@@ -149,7 +152,7 @@ function toCapabilities(id: string, told: ReturnType<typeof readCapabilities>): 
   }
 }
 
-/** EIP-1193 and JSON-RPC: not supported, not found; EIP-5792: 5730, no such calls. */
+/** EIP-1193 and JSON-RPC: not supported, not found; EIP-5792: 5730, unknown calls. */
 function refuse(cause: unknown): never {
   const { codes } = readWalletError(cause)
   const own = toWalletError(cause)

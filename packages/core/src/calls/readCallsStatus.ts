@@ -5,7 +5,8 @@ import { findChainId } from '../connectors/provider/findChainId.ts'
 import type { SentCallsStatus } from './CallsFeature.ts'
 
 /**
- * Reads what a wallet says of calls: the numbers of EIP-5792 2.0.0 (1xx pending, 2xx done, 4xx not done, 5xx undone, 6xx done in part) and the words of its drafts.
+ * Reads a wallet's status of calls: the numbers of EIP-5792 2.0.0 (1xx pending, 2xx confirmed, 4xx failed, 5xx reverted, 6xx partially
+ * reverted) and the texts of its drafts.
  *
  * @throws LatchkeyError `response_invalid`
  */

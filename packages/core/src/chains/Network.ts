@@ -1,23 +1,23 @@
 import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 
-/** A network as the app configures it. A superset of viem's `Chain`. */
+/** A network of the app. A superset of viem's `Chain`. */
 export type Network = {
-  /** The chain's own number (EIP-155) or reference. */
+  /** The chain ID (EIP-155) or CAIP-2 reference. */
   id: number | string
   /** CAIP-2, for example `eip155:1`. */
   caipNetworkId: ChainId
   chainNamespace: ChainNamespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** Public RPC endpoints: what a wallet is offered when it does not know the network. Never one that carries a project id. */
+  /** Public RPC endpoints, which are offered to wallets that do not know the network. They never contain a project ID. */
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
   /**
-   * The SwapRouter02 that swaps on this network go through: a built swap that names another is refused. Left out: the one that the
-   * server names, which is read back and simulated all the same.
+   * The SwapRouter02 for swaps on this network. A swap through another router is refused. Default: the server's router, whose swaps are
+   * read back and simulated as well.
    */
   swapRouter?: string | undefined
-  /** A picture of the network; a monogram is drawn when left out. */
+  /** URL of an icon; a monogram is drawn if omitted. */
   imageUrl?: string | undefined
 }

@@ -2,9 +2,12 @@ import { type ChainNamespace, decodeBase58, isBitcoinAddress, isEvmAddress, isSo
 import { checksumAddress } from './eip155/checksumAddress.ts'
 
 /**
- * What {@link checkAddress} found. `ok`: an address, as its family writes it (EIP-55 for Ethereum's); `isChecked` tells whether a checksum in it
- * holds, which an address of one letter case, and every one of Solana, does not have. `checksum`: it has the shape of one, and something in it is mistyped.
- * `none`: it is no address.
+ * Result of {@link checkAddress}.
+ *
+ * - `ok`: an address in the family's normal form (EIP-55 for EVM). `isChecked` is true if a checksum was verified; addresses in a single
+ *   letter case and those of Solana have none.
+ * - `checksum`: it has the format of an address, but the checksum is wrong.
+ * - `none`: it is not an address.
  */
 export type CheckedAddress =
   | { status: 'ok'; namespace: ChainNamespace; address: string; isChecked: boolean }
@@ -12,8 +15,8 @@ export type CheckedAddress =
   | { status: 'none' }
 
 /**
- * Checks an address of any family, without asking anybody: its checksum, where the family has one. Whether it is one of a network that the app
- * uses is not looked at.
+ * Validates an address of any family without requests, with its checksum if it has one. Does not check whether the app supports its
+ * network.
  *
  * @example await checkAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045')
  * // { status: 'ok', namespace: 'eip155', address: '0xd8dA6BF2…', isChecked: false }
@@ -28,7 +31,7 @@ export async function checkAddress(text: string): Promise<CheckedAddress> {
       ? { status: 'checksum' }
       : { status: 'ok', namespace: 'eip155', address, isChecked }
   }
-  // An address of Bitcoin may have the shape of one of Solana, and never the other way round: 32 bytes have no such checksum.
+  // A Bitcoin address may have the format of a Solana address. The reverse is impossible, because 32 bytes have no such checksum.
   if (isBitcoinAddress(text)) {
     const { findAddressNetworks, readAddress } = await import('@latchkey/bitcoin')
     const [chainId] = findAddressNetworks({ text })

@@ -4,7 +4,7 @@ import type { Readable } from '../store/Store.ts'
 import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
 
 /**
- * Connect, disconnect and reconnect; several wallets may be connected at once, and each family uses one.
+ * Connects, disconnects and reconnects wallets. Several wallets may be connected at once, and each network family uses one of them.
  *
  * @example
  * await latchkey.connection.reconnect()
@@ -14,38 +14,36 @@ import type { ConnectedAccount, ConnectionState } from './connectionState.ts'
  */
 export type ConnectionFeature = Readable<ConnectionState> & {
   /**
-   * Asks a wallet to connect; it is then the one in use. A second call while one is open takes its place. Wallets that are
-   * connected stay so.
-   * @param options.chainId the network to begin with, for wallets without one of their own
-   * @throws LatchkeyError `user_rejected`, `wallet_not_found`, `wallet_busy`, `wallet_timeout`, `wallet_failed`,
-   * `chain_required` (a connector of the app's own gave no network), `connection_missing` (the kit was destroyed)
+   * Asks a wallet to connect, and selects it. A second call replaces an open one. Connected wallets stay connected.
+   * @param options.chainId the initial network, for wallets without a current network
+   * @throws LatchkeyError `user_rejected`, `wallet_not_found`, `wallet_busy`, `wallet_timeout`, `wallet_failed`, `chain_required` (a
+   *   connector of the app returned no network), `connection_missing` (the kit was destroyed)
    */
   connect: (options: { connectorId: string; chainId?: ChainId }) => Promise<ConnectedAccount>
-  /** Gives up a `connect` that is open; the wallet's late answer is ignored. */
+  /** Cancels an open `connect`. The wallet's late answer is ignored. */
   cancel: () => void
   /**
-   * Forgets a wallet, or all of a family, or all; they are not reconnected on reload.
+   * Disconnects one wallet, all of a family, or all. They are not reconnected after a reload.
    * @throws LatchkeyError `disconnect_failed`
    */
   disconnect: (options?: { connectorId?: string; namespace?: ChainNamespace }) => Promise<void>
   /**
-   * Restores the connections of the last visit, silently, each by itself: a slow or broken wallet holds no other back.
-   * Called once by the provider on load.
+   * Restores the connections of the last visit, silently and independently, so that a slow or broken wallet does not delay others. The
+   * provider calls it once on load.
    */
   reconnect: () => Promise<void>
-  /** Makes a connected wallet the one in use. */
+  /** Selects a connected wallet. */
   select: (options: { connectorId: string }) => void
-  /** Chooses another of the addresses that the wallet in use shared. */
+  /** Selects another address that the current wallet shares. */
   selectAddress: (options: { address: string }) => void
   /**
-   * Chooses between the plain account and the smart account; the wallet keeps the choice, for the network that it is on. By the time
-   * that it ends the account in use is the one that was chosen. A network without smart accounts uses the plain one, and coming back
-   * from it the choice counts again.
-   * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`, and what the wallet answers
+   * Switches between the EOA and the smart account. The wallet stores the choice for its current network, and the promise resolves after
+   * the account has changed. On a network without smart accounts, the EOA is used; afterwards, the choice applies again.
+   * @throws LatchkeyError `no_active_account`, `smart_account_unavailable`, and the errors of the wallet
    */
   setPreferredAccountType: (options: { type: PreferredAccountType }) => Promise<void>
-  /** The networks on which the wallet in use has a smart account. @throws LatchkeyError what the wallet answers */
+  /** Lists the networks on which the current wallet has a smart account. @throws LatchkeyError the errors of the wallet */
   listSmartNetworks: () => Promise<readonly ChainId[]>
-  /** What the family's active wallet is asked through; `eip155` (EIP-1193) unless another family is named. */
+  /** Returns the provider of the family's selected wallet; default family: `eip155` (EIP-1193). */
   getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => Providers[Namespace] | undefined
 }

@@ -39,7 +39,7 @@ function kit(environment: TestEnvironment, config: Partial<LatchkeyConfig> = {})
 const prompts = (wallet: VirtualWallet) =>
   wallet.requests().filter(({ method }) => method === 'eth_requestAccounts').length
 
-describe('in a wallet’s own browser', () => {
+describe('in a wallet’s in-app browser', () => {
   test('default', async () => {
     const environment = phone()
     const wallet = await permittedWallet(environment)
@@ -49,7 +49,7 @@ describe('in a wallet’s own browser', () => {
     expect(prompts(wallet)).toBe(1)
   })
 
-  test('error: one that never answers holds nothing else up', async () => {
+  test('error: a wallet that never answers delays nothing else', async () => {
     const environment = phone()
     environment.page().addEventListener('eip6963:requestProvider', () => {
       const detail = { info: { name: 'Silent', rdns }, provider: { request: () => new Promise(() => {}) } }
@@ -64,7 +64,7 @@ describe('in a wallet’s own browser', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('behavior: what the visitor disconnected stays so', async () => {
+  test('behavior: a wallet that the visitor disconnected stays disconnected', async () => {
     const environment = phone()
     const wallet = await permittedWallet(environment)
     const latchkey = kit(environment)
@@ -98,7 +98,7 @@ describe('in a wallet’s own browser', () => {
     expect(latchkey.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: not where there is a choice, nor with `basic`', async () => {
+  test('behavior: not with several wallets, nor with `basic`', async () => {
     const environment = phone()
     await permittedWallet(environment)
     announceVirtualWallet({
@@ -118,7 +118,7 @@ describe('in a wallet’s own browser', () => {
 
 describe('inside a Safe', () => {
   const safeAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  /** A page in a frame, whose parent answers by the Safe Apps protocol, or never. */
+  /** A page in a frame, whose parent answers with the Safe Apps protocol, or never. */
   function framed({ isSafe = true, origin = 'https://app.safe.global' } = {}): TestEnvironment {
     const environment = createTestEnvironment()
     const page = environment.page()
@@ -155,7 +155,7 @@ describe('inside a Safe', () => {
     await expect.poll(() => again.wallets.getState().installed).toMatchObject([{ name: 'Safe' }])
   })
 
-  test('behavior: of another page it is offered, and connected by a tap or by the app’s word alone', async () => {
+  test('behavior: another Safe host is offered, and connected only by a tap or by the app’s configuration', async () => {
     const origin = 'https://safe.example'
     const environment = framed({ origin })
     const reconnect = async (config?: Partial<LatchkeyConfig>) => {

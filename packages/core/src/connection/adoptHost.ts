@@ -7,19 +7,19 @@ import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
 
 /**
- * Who is a Safe without the app's word. Any other page that frames this one and answers as a Safe could choose whose account
- * the visitor sees: it is offered, and connected by a tap.
+ * Origins that may host a Safe without the app's configuration. Any other parent page that answers as a Safe could choose which account the
+ * visitor sees. It is only offered, and connected by a tap.
  */
 const knownSafes = ['https://app.safe.global']
-/** How long the wallet around the page may take to say that it shares an account. */
+/** Milliseconds in which the surrounding wallet has to report that it shares an account. */
 export const adoptTimeout = 10_000
 
 /**
- * Notes the wallet that was chosen before the page opened, so that it is restored like one of the last visit: the Safe
- * around the page, or the wallet in whose own browser a phone shows it, as long as that wallet shares an account without
- * asking. One that the visitor disconnected is left alone.
+ * Stores the connection of the wallet that the visitor chose before the page opened, so that it is restored like one of the last visit.
+ * That is the surrounding Safe, or the wallet whose in-app browser shows the page on a phone. The wallet must already share an account. A
+ * wallet that the visitor disconnected is ignored.
  *
- * @returns whether there is something new to restore
+ * @returns whether there is a new connection to restore
  */
 export async function adoptHost({
   context: { config, environment },
@@ -49,7 +49,7 @@ export async function adoptHost({
   if (!connector || others.length > 0 || isKnown(connector.info.id)) return false
   try {
     const { signal } = new AbortController()
-    // One that never answers holds nothing else up.
+    // A wallet that never answers must not delay others.
     const session = await waitForWallet({
       environment,
       answer: connector.connect({ silent: true, signal }),

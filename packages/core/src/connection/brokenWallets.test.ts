@@ -10,7 +10,7 @@ import { awaitTimeout } from './createConnectionEngine.ts'
 
 const rdns = 'dev.latchkey.virtual'
 
-/** A kit with a connector of the app's own beside a wallet of the browser. */
+/** A kit with a connector of the app and an injected wallet. */
 function setUp(own: Partial<Connector>) {
   const environment = createTestEnvironment()
   const wallet = createTestWallet({ page: environment.page() })
@@ -38,20 +38,20 @@ const boom = () => {
   throw new Error('boom')
 }
 
-describe('a wallet that throws at once', () => {
+describe('a wallet that throws synchronously', () => {
   test('error: in connect: the attempt ends', async () => {
     const { connection } = setUp({ connect: boom })
     await expect(connection.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({ code: 'wallet_failed' })
     expect(connection.getState()).toMatchObject({ status: 'disconnected', asking: undefined })
   })
 
-  test('error: in subscribe: it is not connected, and not asked any more', async () => {
+  test('error: in subscribe: it is not connected, and not asked again', async () => {
     const { connection } = setUp({ subscribe: boom })
     await expect(connection.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({ code: 'wallet_failed' })
     expect(connection.getState()).toMatchObject({ status: 'disconnected', asking: undefined, connections: [] })
   })
 
-  test('error: in disconnect: the others are left, too, and it is told by its code (spec 8.15)', async () => {
+  test('error: in disconnect: the others disconnect, and the error has a code (spec 8.15)', async () => {
     const { connection, wallet, live } = setUp({ disconnect: boom })
     await connection.connect({ connectorId: 'walletConnect' })
     await connection.connect({ connectorId: rdns })
@@ -60,7 +60,7 @@ describe('a wallet that throws at once', () => {
     expect(wallet.requests().map(({ method }) => method)).toContain('wallet_revokePermissions')
   })
 
-  test('error: when its listeners are taken away: it is disconnected all the same', async () => {
+  test('error: when its listeners are removed: it is still disconnected', async () => {
     const { environment, connection, live } = setUp({ subscribe: () => boom })
     await connection.connect({ connectorId: 'walletConnect' })
     await connection.connect({ connectorId: rdns })
@@ -69,14 +69,14 @@ describe('a wallet that throws at once', () => {
     expect(environment.storage.getItem(connectionRecordKey)).not.toContain('"connectorId":"walletConnect"')
   })
 
-  test('error: behind window.ethereum: the wallets that announce themselves are found', async () => {
+  test('error: in window.ethereum: wallets that announce themselves are found', async () => {
     const { environment, connection } = setUp({})
     Object.defineProperty(environment.page(), 'ethereum', { get: boom })
     await expect(connection.connect({ connectorId: rdns })).resolves.toMatchObject({ connector: { id: rdns } })
   })
 })
 
-describe('a wallet that says what cannot be', () => {
+describe('a wallet with invalid results', () => {
   test.each([
     ['a network of another family', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 'chain_required'],
     [
@@ -99,8 +99,8 @@ describe('a wallet that says what cannot be', () => {
   })
 })
 
-describe('an app whose listener throws', () => {
-  test('error: everybody else is told', async () => {
+describe('an app with a throwing listener', () => {
+  test('error: all other listeners are called', async () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => reported.mockRestore())
     const { connection, latchkey } = setUp({})
@@ -114,7 +114,7 @@ describe('an app whose listener throws', () => {
   })
 })
 
-test('behavior: that another wallet is in use is told, whether it was chosen or is what is left', async () => {
+test('behavior: a change of the selected wallet is reported, after a choice and after a disconnect', async () => {
   const { connection, latchkey } = setUp({})
   await connection.connect({ connectorId: 'walletConnect' })
   await connection.connect({ connectorId: rdns })
@@ -132,7 +132,7 @@ test('behavior: that another wallet is in use is told, whether it was chosen or 
   ])
 })
 
-test('behavior: destroyed while its code is on the way, nothing is asked or followed', async () => {
+test('behavior: if the kit is destroyed while the code loads, no wallet is asked', async () => {
   const { environment, latchkey, wallet } = setUp({})
   await wallet.provider.request({ method: 'eth_requestAccounts' })
   createConnectionStorage(environment).remember({ connectorId: rdns, namespace: 'eip155' })
@@ -159,7 +159,7 @@ test('behavior: a toast after the kit was destroyed leaves no timer', () => {
   expect([latchkey.modal.getState().toast, environment.timers()]).toStrictEqual([undefined, 0])
 })
 
-test('behavior: a wallet of the last visit that comes back late does not take the place of the one that is shown', async () => {
+test('behavior: a wallet of the last visit that returns late does not replace the shown one', async () => {
   let answer = () => {}
   const late = new Promise<void>((resolve) => {
     answer = resolve

@@ -15,7 +15,7 @@ import { awaitTimeout, connectTimeout, silentTimeout } from './createConnectionE
 
 type Step = { name: StepName; tab: 0 | 1; wallet: (typeof walletIds)[number]; number: number }
 
-/** How often each is taken, so that several wallets are live most of the time: rules about one alone are soon held. */
+/** Weights of the steps. They keep several wallets connected most of the time, because the rules for one wallet are simple. */
 const weights = {
   agree: 8,
   connect: 3,
@@ -43,7 +43,7 @@ type StepName = keyof typeof weights
 
 beforeAll(() => import('./createConnectionEngine.ts'))
 
-/** What one run does, beginning with a browser that never connected. */
+/** The steps of one run, which starts with a browser without connections. */
 const walk = fc.noBias(
   fc.array(
     fc.record<Step>({
@@ -62,7 +62,7 @@ function hold(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Violation(what)
 }
 
-/** Whether the app still works with the wallet that it worked with; there may have been none. */
+/** Whether the selected wallet is the same as before, or there was none. */
 const stays = (tab: Tab, before: string | undefined) => before === undefined || inUse(tab) === before
 
 const idsOf = ({ connection }: Tab) => connection.getState().connections.map(({ account }) => account.connector.id)
@@ -72,7 +72,7 @@ const inUse = ({ connection }: Tab) => {
   return state.status === 'connected' ? state.account.connector.id : undefined
 }
 
-/** What must be so after every step, in every tab. */
+/** Checks the invariants after every step, in every tab. */
 function checkTab(tab: Tab, browser: Browser) {
   const state = tab.connection.getState()
   const ids = new Set<string>()
@@ -96,7 +96,7 @@ function checkTab(tab: Tab, browser: Browser) {
   if (state.asking) hold(state.asking.id === tab.attempt, 'the wrong wallet is being asked')
 }
 
-/** Takes one step, and holds what this step in particular must lead to. */
+/** Takes one step, and checks its expected result. */
 async function take(step: Step, browser: Browser) {
   const tab = browser.tabs[step.tab]
   const { connection } = tab
@@ -180,7 +180,7 @@ async function take(step: Step, browser: Browser) {
       wallet.present = true
       for (const { registry } of browser.tabs) registry.announce(wallet.id)
       await flush()
-      // An attempt that waited for it goes on, and ends at once where it may.
+      // A waiting attempt continues, and ends immediately if it may.
       for (const other of browser.tabs)
         if (other.attempt === wallet.id && wallet.permitted && wallet.healthy && isAnswered(other))
           other.attempt = undefined
@@ -254,7 +254,7 @@ function isAnswered(tab: Tab): boolean {
 const activeOf = ({ connection }: Tab) =>
   connection.getState().connections.flatMap(({ active, account }) => (active ? account.connector.id : []))
 
-/** What is shown, and what each family uses, stays as long as it is connected, whatever happens to other wallets. */
+/** The shown wallet and the wallet of each family stay selected while they are connected, regardless of other wallets. */
 const shownIn = (browser: Browser) =>
   browser.tabs.map((tab) => [tab, inUse(tab), inUse(tab) === undefined ? [] : activeOf(tab)] as const)
 function holdShown(shown: ReturnType<typeof shownIn>) {
@@ -265,7 +265,7 @@ function holdShown(shown: ReturnType<typeof shownIn>) {
   }
 }
 
-/** Lets time pass; whoever was asked and did not answer in time has been given up. */
+/** Advances the time. Requests without an answer in time have ended. */
 async function wait(browser: Browser, milliseconds: number) {
   const shown = shownIn(browser)
   await browser.advance(milliseconds)
@@ -275,7 +275,7 @@ async function wait(browser: Browser, milliseconds: number) {
     for (const tab of browser.tabs) hold(isAnswered(tab), 'a wallet is asked for longer than the time limit')
 }
 
-/** How many steps were taken while at least two wallets were live in a tab. */
+/** Number of steps with at least two connected wallets in a tab. */
 let crowded = 0
 let taken = 0
 
@@ -306,14 +306,14 @@ afterEach(() => {
   Error.stackTraceLimit = stackTraceLimit
 })
 
-test('behavior: whatever wallets, tabs and visitors do, the connections are where they ought to be', async () => {
-  // Every refusal and every attempt that is given up is an error with a stack that nobody reads: a fifth of the time.
+test('behavior: with random wallets, tabs and visitors, the connections follow the rules', async () => {
+  // Each refusal and aborted attempt creates an error whose stack is not needed. Stacks take a fifth of the time.
   Error.stackTraceLimit = 0
   await fc.assert(fc.asyncProperty(walk, run), { numRuns: runs({ fast: 40, full: 500 }) })
   expect(crowded).toBeGreaterThan(taken / 2)
 }, 240_000)
 
-test('error: the model notices a connection to a wallet that is disconnected', async () => {
+test('error: the model detects a connection to a disconnected wallet', async () => {
   const browser = createBrowser()
   await settle()
   const wallet: FakeWallet = browser.wallet('dev.a')

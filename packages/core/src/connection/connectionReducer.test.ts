@@ -72,7 +72,7 @@ function checkMachine(machine: ConnectionMachine) {
   for (const session of sessions) {
     expect(session.allAccounts[0].address).toBe(session.address)
     expect(session.caipAddress).toBe(`${session.chainId}:${session.address}`)
-    // A family with a live session has one that it uses.
+    // A family with a connection has a selected wallet.
     expect(active[session.namespace]).toBeDefined()
   }
   for (const [family, id] of Object.entries(active))
@@ -92,7 +92,7 @@ function checkMachine(machine: ConnectionMachine) {
   if (state.status === 'connecting') expect(sessions).toHaveLength(0)
 }
 
-test('behavior: sessions, what is in use and what is under way always agree', () => {
+test('behavior: connections, selection and running attempts always agree', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let machine = initialConnection
@@ -109,7 +109,7 @@ test('behavior: sessions, what is in use and what is under way always agree', ()
             expect(machine.sessions.some(({ connector }) => connector.id === id)).toBe(false)
             if (next.type === 'disconnected') expect(machine.attempt?.connector.id).not.toBe(id)
           }
-        // Nobody but the visitor, a lost session or a return from the last visit changes which wallet is in use.
+        // Only the visitor, a lost connection or a restore changes the selected wallet.
         const isQuiet = ['connectStarted', 'accountsChanged', 'chainChanged', 'attemptEnded', 'addressSelected']
         const [old, now] = [inUse(before), inUse(machine)]
         if (isQuiet.includes(next.type) && old && now && before.sessions.length === machine.sessions.length)
@@ -123,7 +123,7 @@ test('behavior: sessions, what is in use and what is under way always agree', ()
 test.each([
   ['still waited for', [], 'solana:c'],
   ['no longer waited for', [{ type: 'waitedEnough' }], 'a'],
-] as const)('behavior: the wallet of another family that was in use comes back last, %s', (_name, between, used) => {
+] as const)('behavior: the selected wallet of another family is restored last, %s', (_name, between, used) => {
   const succeed = (index: number, number: number): ConnectionEvent => {
     const info = connectors[index] as ConnectorInfo
     const session = { accounts: accountsOf(info, ['0xA']) as [WalletAccount], chainId: chainOf(info, '1') }

@@ -2,35 +2,35 @@ import { type ChainId, type ChainNamespace, toAccountId } from '@latchkey/protoc
 import type { ConnectorInfo, ConnectorSession, SmartAccountFacts, WalletAccount } from '../connectors/Connector.ts'
 import type { ConnectedAccount, ConnectionFailure, ConnectionState } from './connectionState.ts'
 
-/** A connection of the last visit that is on its way back. */
+/** A connection of the last visit that is being restored. */
 export type Restore = {
   number: number
   connectorId: string
-  /** Whether its family used it; no longer once the visitor chose otherwise. */
+  /** Whether its family had selected it; false after the visitor selected another one. */
   wasActive: boolean
 }
 
-/** The connections with what their transitions need to know. */
+/** The connections, with the data for their transitions. */
 export type ConnectionMachine = {
-  /** The live sessions, the newest first; one of a connector at most. */
+  /** The connections, newest first; at most one per connector. */
   sessions: readonly ConnectedAccount[]
-  /** The connector that each family uses; always one that is live. */
+  /** The selected connector of each family, which is always connected. */
   active: { readonly [Namespace in ChainNamespace]?: string }
-  /** The family in use; always one with a live session. */
+  /** The selected family, which always has a connection. */
   namespace: ChainNamespace | undefined
-  /** The attempt that the visitor began; answers of any attempt that is not known here are late and ignored. */
+  /** The visitor's current attempt. Answers of unknown attempts are late and ignored. */
   attempt: { number: number; connector: ConnectorInfo } | undefined
   restores: readonly Restore[]
-  /** The connector that was in use in the last visit, while its return is waited for. */
+  /** The selected connector of the last visit, while it is being restored. */
   awaited: string | undefined
   failure: ConnectionFailure | undefined
 }
 
-/** What happens to the connections. */
+/** Events of the connections. */
 export type ConnectionEvent =
   | { type: 'connectStarted'; number: number; connector: ConnectorInfo }
   | { type: 'restoresStarted'; restores: readonly Restore[] }
-  /** The connection that was in use lets wait for itself: go on with what is there. */
+  /** The selected connection of the last visit takes too long. Continue with the others. */
   | { type: 'waitedEnough' }
   | { type: 'attemptSucceeded'; number: number; connector: ConnectorInfo; session: ConnectorSession }
   | { type: 'attemptEnded'; number: number; failure: ConnectionFailure | undefined }
@@ -43,12 +43,11 @@ export type ConnectionEvent =
   | { type: 'chainChanged'; connectorId: string; chainId: ChainId }
   | { type: 'addressSelected'; address: string }
   | { type: 'selected'; connectorId: string }
-  /** Sessions ended: a wallet ended them, or another tab. What the visitor asks of a wallet here goes on. */
+  /** Connections ended, by the wallet or another tab. Open requests of the visitor in this tab continue. */
   | { type: 'ended'; connectorIds: readonly string[] }
-  /** The visitor disconnected these here: what they are asked is given up, too. */
+  /** The visitor disconnected these in this tab. Their open requests are canceled. */
   | { type: 'disconnected'; connectorIds: readonly string[] }
 
-/** Nobody connected, nothing under way. */
 export const initialConnection: ConnectionMachine = {
   sessions: [],
   active: {},
@@ -60,8 +59,8 @@ export const initialConnection: ConnectionMachine = {
 }
 
 /**
- * The transitions of the connections (specification 4): connect moves to `connected`; a disconnect or an empty account list
- * ends a connection, and another that is live takes its place; an answer of an attempt that was given up changes nothing.
+ * The transitions of the connections (specification 4). A successful attempt leads to `connected`. A disconnect or an empty account list
+ * ends a connection, and another one replaces it. Answers of canceled attempts change nothing.
  */
 export function connectionReducer(machine: ConnectionMachine, event: ConnectionEvent): ConnectionMachine {
   switch (event.type) {
@@ -134,17 +133,17 @@ export function connectionReducer(machine: ConnectionMachine, event: ConnectionE
   }
 }
 
-/** The live session of a connector. */
+/** Returns the connection of a connector. */
 export function sessionOf({ sessions }: ConnectionMachine, connectorId: string): ConnectedAccount | undefined {
   return sessions.find(({ connector }) => connector.id === connectorId)
 }
 
-/** The session that the app works with. */
+/** Returns the selected connection. */
 export function inUse({ sessions, active, namespace }: ConnectionMachine): ConnectedAccount | undefined {
   return namespace && sessions.find(({ connector }) => connector.id === active[namespace])
 }
 
-/** What the machine looks like from outside. */
+/** Converts the machine to the public state. */
 export function toConnectionState(machine: ConnectionMachine): ConnectionState {
   const { sessions, active, attempt, restores, awaited, failure } = machine
   const account = awaited === undefined ? inUse(machine) : undefined
@@ -176,11 +175,11 @@ function succeeded(
   if (!restore) return machine
   const next = withoutRestore({ ...machine, sessions: [...others, account] }, restore)
   const { namespace } = account
-  // What is shown stays: neither a wallet that comes back late nor one that another tab connected takes its place.
+  // The shown wallet stays. Wallets that return late, or were connected in another tab, do not replace it.
   const isShown = machine.awaited === undefined && machine.active[namespace] !== undefined
   return {
     ...next,
-    // What was in use comes back into use, and so does the first that is there at all.
+    // The selected family of the last visit returns, or else the family of the first connection.
     namespace: machine.awaited === connector.id ? namespace : (machine.namespace ?? namespace),
     active: {
       ...machine.active,
@@ -189,13 +188,13 @@ function succeeded(
   }
 }
 
-/** Makes a session the one in use, because the visitor wants it so. */
+/** Selects a connection on behalf of the visitor. */
 function use(machine: ConnectionMachine, { connector, namespace }: ConnectedAccount): ConnectionMachine {
   return {
     ...machine,
     namespace,
     active: { ...machine.active, [namespace]: connector.id },
-    // What comes back from the last visit later does not take its place.
+    // A connection that is restored later does not replace it.
     restores: machine.restores.map((restore) => ({ ...restore, wasActive: false })),
     awaited: undefined,
   }
@@ -207,7 +206,7 @@ function ended(machine: ConnectionMachine, connectorIds: readonly string[]): Con
   const restores = machine.restores.filter(({ connectorId }) => !isMeant(connectorId))
   if (sessions.length === machine.sessions.length && restores.length === machine.restores.length) return machine
   const active: Partial<Record<ChainNamespace, string>> = {}
-  // The newest first, so that the family goes on with the newest that is left.
+  // Newest first, so that the family continues with its newest connection.
   for (const { namespace, connector } of sessions) active[namespace] ??= connector.id
   for (const { namespace, connector } of sessions)
     if (machine.active[namespace] === connector.id) active[namespace] = connector.id

@@ -1,47 +1,47 @@
 import type { AccountId, ChainId, ChainNamespace, ErrorCode } from '@latchkey/protocol'
 import type { AccountType, ConnectorInfo, SmartAccountFacts, WalletAccount } from '../connectors/Connector.ts'
 
-/** Why the last attempt to connect ended without a connection. */
+/** The error of the last attempt to connect. */
 export type ConnectionFailure = { code: ErrorCode; message: string; connectorId: string }
 
-/** An account that is connected. */
+/** A connected account. */
 export type ConnectedAccount = SmartAccountFacts & {
   namespace: ChainNamespace
-  /** As checksummed text. */
+  /** Checksummed for families with checksums. */
   address: string
-  /** CAIP-10 of the address on the network in use. */
+  /** CAIP-10 of the address on the current network. */
   caipAddress: AccountId
   type: AccountType
-  /** Every account that the wallet shared, the active one first. */
+  /** All accounts that the wallet shares, the current one first. */
   allAccounts: readonly [WalletAccount, ...WalletAccount[]]
-  /** The network the wallet is on; check `networks` for whether the app supports it. */
+  /** The wallet's current network. `networks` tells whether the app supports it. */
   chainId: ChainId
   connector: ConnectorInfo
 }
 
-/** A live connection. There may be several; each family uses one of its own. */
+/** A connection. There may be several, and each family selects one. */
 export type Connection = {
   account: ConnectedAccount
-  /** Whether it is the one that its family uses. */
+  /** Whether its family has selected it. */
   active: boolean
 }
 
 /**
- * The connections: what the app works with (`status`, `account`), everything else that is live, and which wallet is being
- * asked. While an account is in use, asking another wallet does not change the status.
+ * The connections: the selected account (`status`, `account`), all other connections, and the wallet with an open request. A request to
+ * another wallet does not change the status while an account is connected.
  */
 export type ConnectionState = {
-  /** Every live connection: the one in use first, then the newest. */
+  /** All connections: the selected one first, then the newest. */
   connections: readonly Connection[]
-  /** The wallet that is being asked now. */
+  /** The wallet with an open request. */
   asking: ConnectorInfo | undefined
-  /** Why the last attempt ended without a connection; cleared by the next. */
+  /** The error of the last attempt, cleared by the next one. */
   failure: ConnectionFailure | undefined
 } & (
   | { status: 'disconnected' }
-  /** Nobody is connected, and a wallet is asked. */
+  /** No account is connected, and a wallet has a request. */
   | { status: 'connecting'; connector: ConnectorInfo }
-  /** The connections of the last visit come back; this is the one that was in use. */
+  /** The connections of the last visit are being restored. This one was selected. */
   | { status: 'reconnecting'; connectorId: string }
   | { status: 'connected'; account: ConnectedAccount }
 )

@@ -18,7 +18,7 @@ const read = (environment: TestEnvironment) => readConnectionRecord(environment.
 
 beforeAll(() => Promise.all([import('../chains/eip155/checksumAddress.ts'), import('./createConnectionEngine.ts')]))
 
-/** The connectors that the next visit restores, the one in use first. */
+/** The connectors that the next visit restores, the selected one first. */
 const storedIds = (environment: TestEnvironment) =>
   read(environment)?.connections.map(({ connectorId }) => connectorId) ?? []
 
@@ -69,7 +69,7 @@ describe('connect', () => {
     expect(account.address).toBe('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
   })
 
-  test('behavior: the wallet that announces itself late is waited for', async () => {
+  test('behavior: waits for a wallet that announces itself late', async () => {
     const environment = createTestEnvironment()
     const { connection } = createTestKit({ environment })
     const connecting = connection.connect({ connectorId: rdns })
@@ -78,7 +78,7 @@ describe('connect', () => {
     await expect(connecting).resolves.toMatchObject({ connector: { name: 'Virtual Wallet' } })
   })
 
-  test('error: a wallet that is not there', async () => {
+  test('error: a missing wallet', async () => {
     const environment = createTestEnvironment()
     const { connection } = createTestKit({ environment })
     const connecting = connection.connect({ connectorId: 'com.example' })
@@ -121,7 +121,7 @@ describe('connect', () => {
     await expect(connection.connect({ connectorId: 'dev.broken' })).rejects.toMatchObject({ code })
   })
 
-  test('error: the wallet gives no chain (spec 8.30)', async () => {
+  test('error: the wallet returns no chain (spec 8.30)', async () => {
     const environment = createTestEnvironment()
     const provider = {
       request: async ({ method }: { method: string }) =>
@@ -135,7 +135,7 @@ describe('connect', () => {
     })
   })
 
-  test('error: a wallet that hangs is given up, and its late answer ignored', async () => {
+  test('error: an attempt with a silent wallet times out, and the late answer is ignored', async () => {
     const environment = createTestEnvironment()
     const wallet = createTestWallet({ page: environment.page(), policy: 'hang' })
     const { connection } = createTestKit({ environment })
@@ -151,7 +151,7 @@ describe('connect', () => {
     expect(connection.getState()).toMatchObject({ status: 'disconnected', failure: { code: 'wallet_timeout' } })
   })
 
-  test('behavior: cancel gives up, and the late answer is ignored', async () => {
+  test('behavior: cancel ends the attempt, and the late answer is ignored', async () => {
     const environment = createTestEnvironment()
     const wallet = createTestWallet({ page: environment.page(), policy: 'ask' })
     const { connection } = createTestKit({ environment })
@@ -167,7 +167,7 @@ describe('connect', () => {
     expect(storedIds(environment)[0]).toBeUndefined()
   })
 
-  test('behavior: a second connect takes the place of the first', async () => {
+  test('behavior: a second connect replaces the first', async () => {
     const environment = createTestEnvironment()
     const first = createTestWallet({ page: environment.page(), rdns: 'dev.first', policy: 'ask' })
     createTestWallet({ page: environment.page(), rdns: 'dev.second' })
@@ -184,7 +184,7 @@ describe('connect', () => {
     expect(connection.getState()).toMatchObject({ status: 'connected', account })
   })
 
-  test('behavior: a refused second wallet leaves the first one connected', async () => {
+  test('behavior: after a refusal by a second wallet, the first one stays connected', async () => {
     const environment = createTestEnvironment()
     createTestWallet({ page: environment.page(), rdns: 'dev.first' })
     createTestWallet({ page: environment.page(), rdns: 'dev.second', policy: 'reject' })
@@ -238,7 +238,7 @@ describe('while connected', () => {
     expect(events).toMatchObject([{ type: 'accountChanged' }])
   })
 
-  test('behavior: an empty account list disconnects for good (spec 4.2)', async () => {
+  test('behavior: an empty account list disconnects permanently (spec 4.2)', async () => {
     const { environment, wallet, latchkey, events } = await connected()
     wallet.lock()
     expect(latchkey.connection.getState()).toStrictEqual(nobody)
@@ -249,13 +249,13 @@ describe('while connected', () => {
     expect(events).toStrictEqual([{ type: 'disconnected', connectorId: rdns }])
   })
 
-  test('behavior: a wallet that goes away disconnects (spec 4.2)', async () => {
+  test('behavior: a wallet that disappears is disconnected (spec 4.2)', async () => {
     const { wallet, latchkey } = await connected()
     wallet.disappear()
     expect(latchkey.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: chooses among shared addresses', async () => {
+  test('behavior: selects one of the shared addresses', async () => {
     const environment = createTestEnvironment()
     const wallet = createTestWallet({ page: environment.page(), shares: 'all' })
     const { connection } = createTestKit({ environment })
@@ -270,7 +270,7 @@ describe('while connected', () => {
     expect(connection.getState()).toMatchObject({ account: { address: second } })
   })
 
-  test('behavior: disconnect asks the wallet to revoke and never fails by it', async () => {
+  test('behavior: disconnect asks the wallet to revoke, and ignores its failure', async () => {
     const { environment, wallet, latchkey } = await connected()
     await latchkey.connection.disconnect()
     expect(wallet.requests().map(({ method }) => method)).toContain('wallet_revokePermissions')
@@ -324,7 +324,7 @@ describe('reconnect', () => {
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['eth_accounts'])
   })
 
-  test('behavior: a disconnect meanwhile is for the wallet that comes back', async () => {
+  test('behavior: a disconnect during the restore also applies to the restored wallet', async () => {
     const environment = createTestEnvironment()
     const record = { version: 1, connectorId: rdns, recentConnectorIds: [] }
     environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
@@ -354,7 +354,7 @@ describe('reconnect', () => {
     expect(wallet.requests()).toHaveLength(0)
   })
 
-  test('behavior: a wallet that never comes or never answers costs a bounded time and blocks no other', async () => {
+  test('behavior: a missing or silent wallet takes a limited time and blocks no other', async () => {
     const environment = createTestEnvironment()
     const record = { version: 1, connectorId: 'dev.hanging', recentConnectorIds: [] }
     environment.storage.setItem(connectionRecordKey, JSON.stringify(record))
@@ -395,7 +395,7 @@ describe('reconnect', () => {
     },
   )
 
-  test('error: a storage that refuses costs the reconnect only', async () => {
+  test('error: without a working storage, only the reconnect is lost', async () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }
@@ -410,7 +410,7 @@ describe('reconnect', () => {
 })
 
 describe('two tabs', () => {
-  test('behavior: what one does, the other follows', async () => {
+  test('behavior: each tab follows the other', async () => {
     const tabs = createTestTabs()
     const [left, right] = [tabs.open(), tabs.open()]
     const permission = new Map<string, string>()

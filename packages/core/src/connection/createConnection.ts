@@ -11,29 +11,29 @@ import type { ConnectionState } from './connectionState.ts'
 import type { ConnectionEngine } from './createConnectionEngine.ts'
 import { unknownWallet } from './unknownWallet.ts'
 
-/** What connections work with. */
+/** Options of {@link createConnection}. */
 export type ConnectionParameters = {
   environment: Environment
   registry: ConnectorRegistry
   record: ConnectionStorage
-  /** The network to begin with in a family: the one of the last visit, or the app's first. */
+  /** Returns the initial network of a family: that of the last visit, or the app's first. */
   startChainId: (namespace: ChainNamespace) => ChainId | undefined
   report: (event: LatchkeyEvent) => void
 }
 
-/** The connections as the kit's other parts see them. */
+/** The connection feature with the methods for other features. */
 export type ConnectionInternals = ConnectionFeature & {
-  /** The network that the wallet was seen on, read from it just now. */
+  /** Sets the network that was just read from the wallet. */
   noteChain: (options: { connectorId: string; chainId: ChainId }) => void
-  /** The connector of a live connection. */
+  /** Returns the connector of a connection. */
   connectorOf: (connectorId: string) => Connector | undefined
   destroy: () => void
 }
 
-/** The half of the connections that loads with the page: nobody connected, until there is a wallet to ask. */
+/** Creates the part of the connection feature that loads with the page. It is disconnected until the engine loads. */
 export function createConnection(
   parameters: ConnectionParameters & Pick<CoreContext, 'load'>,
-): ConnectionInternals & { /** Fetches what asks wallets. */ prepare: () => void } {
+): ConnectionInternals & { /** Loads the engine. */ prepare: () => void } {
   const { environment, registry, record } = parameters
   const store = createStore<ConnectionState>({
     status: 'disconnected',
@@ -70,16 +70,16 @@ export function createConnection(
     try {
       await bring(engine ?? (await load()))
     } catch {
-      // No code, no connection: the page shows "connect", and the next visit tries again.
+      // Without the code there is no connection. The page shows "connect", and the next visit tries again.
       if (!engine) idle()
     }
   }
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
-    // A null key: everything was cleared.
+    // A null key means that the storage was cleared.
     if (key === connectionRecordKey || key === null) void restore(({ followRecord }) => followRecord())
   }
-  /** Follows what other tabs of the same site do to the connections. */
+  /** Follows changes of the connections in other tabs of the site. */
   const listen = () => {
     const page = environment.page()
     if (stopPage || !page) return
@@ -95,7 +95,7 @@ export function createConnection(
       if (destroyed) throw new LatchkeyError('connection_missing')
       listen()
       const attempt = ++attempts
-      // At once where the code is there: a wallet may have to open its window in the very click.
+      // Synchronous if the engine is loaded, because a wallet may have to open its window within the click.
       if (engine) return engine.connect(options)
       const { connectorId } = options
       const connector = registry.find(connectorId)?.info ?? unknownWallet(connectorId)

@@ -26,28 +26,28 @@ import type { ConnectionState } from './connectionState.ts'
 import type { ConnectionInternals, ConnectionParameters } from './createConnection.ts'
 import { unknownWallet } from './unknownWallet.ts'
 
-/** How long a wallet may take to ask its owner: typing a password and finding a hardware key fit in. */
+/** Milliseconds in which the visitor has to answer a wallet, with time for a password or a hardware key. */
 export const connectTimeout = 180_000
-/** How long a wallet that must not ask anybody may take to answer. */
+/** Milliseconds in which a wallet has to answer a silent request. */
 export const silentTimeout = 10_000
-/** How long a wallet may take to announce itself after the page asked. */
+/** Milliseconds in which a wallet has to announce itself. */
 export const announcementTimeout = 2_000
-/** How long the connection that was in use may keep those waiting that are back already. */
+/** Milliseconds for which restored connections wait for the one that was selected. */
 export const awaitTimeout = 2_000
 
-/** What asks wallets and listens to them; loaded when there is a wallet to ask. */
+/** The engine of the connection feature, which asks wallets and listens to them. */
 export type ConnectionEngine = Omit<ConnectionInternals, 'getState' | 'subscribe' | 'reconnect'> & {
-  /** Brings back what the record has and this tab has not. Each by itself: none waits for another. */
+  /** Restores the stored connections that this tab does not have, independently of each other. */
   restore: () => Promise<void>
-  /** Ends what another tab has ended, and brings back what it has connected. */
+  /** Ends the connections that another tab ended, and restores those that it connected. */
   followRecord: () => Promise<void>
 }
 
-/** A wallet that throws at once keeps the others from nothing. */
+/** Async, so that a synchronous exception of one wallet does not stop the others. */
 const leave = async (connector: Connector) => connector.disconnect()
 const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was given up' })
 
-/** Runs the connections: the reducer decides, this asks wallets, listens to them and keeps the record. */
+/** Creates the engine. The reducer decides, and the engine asks wallets, listens to them and writes the record. */
 export function createConnectionEngine({
   environment,
   registry,
@@ -76,7 +76,7 @@ export function createConnectionEngine({
       held.get(id)?.stop()
       held.delete(id)
     }
-    // A wallet that ended its session is as disconnected as one that the visitor disconnected: not restored on reload.
+    // A connection that the wallet ended is removed like one that the visitor ended, and not restored after a reload.
     if (gone.length > 0) record.forget({ connectorIds: gone })
     store.setState(toConnectionState(machine))
     for (const connectorId of gone) report({ type: 'disconnected', connectorId })
@@ -84,7 +84,7 @@ export function createConnectionEngine({
       if (!sessionOf(before, connector.id))
         report({ type: 'connected', account: caipAddress, connectorId: connector.id })
     const [old, now] = [inUse(before), inUse(machine)]
-    // A wallet that was connected already took the place of another, or the one in use has another account now.
+    // Another connected wallet was selected, or the selected wallet has another account.
     const isKnown = now && sessionOf(before, now.connector.id)
     if (old && isKnown && (old.connector.id !== now.connector.id || old.address !== now.address))
       report({ type: 'accountChanged', account: now.caipAddress })
@@ -109,7 +109,7 @@ export function createConnectionEngine({
       try {
         unsubscribe()
       } catch {
-        // A wallet that breaks when it is left is left all the same.
+        // The wallet's exception must not prevent its removal.
       }
     }
     held.set(connectorId, { connector, stop })
@@ -134,17 +134,17 @@ export function createConnectionEngine({
       milliseconds: silent ? silentTimeout : connectTimeout,
       signal,
     })
-    // Given up in the very moment in which the wallet answered.
+    // The attempt may have been canceled at the moment of the wallet's answer.
     if (signal.aborted) throw givenUp()
     if (!session) return false
-    // A connector of the app's own may give anything; a network is never guessed.
+    // A connector of the app may return anything. A network is never guessed.
     const { id: connectorId, namespace } = connector.info
     if (!isChainId(session.chainId) || parseChainId(session.chainId).namespace !== namespace)
       throw new ServiceError('chain_required')
-    // A wallet that claims an account of another family would be asked through the wrong provider.
+    // Requests for an account of another family would go to the wrong provider.
     if (session.accounts.some((account) => account.namespace !== namespace)) throw new LatchkeyError('wallet_failed')
     hold(connector)
-    // Before anybody is told: who lists the recent wallets reads the record when told.
+    // Before the event, because its listeners read the list of recent wallets.
     if (!silent) record.remember({ connectorId, namespace })
     aborts.delete(number)
     dispatch({ type: 'attemptSucceeded', number, connector: connector.info, session })
@@ -156,14 +156,14 @@ export function createConnectionEngine({
       const connector = await registry.waitFor({ id: connectorId, milliseconds: announcementTimeout, signal })
       if (connector && !signal.aborted && (await ask({ connector, number, signal, silent: true }))) return
     } catch {
-      // A broken or silent wallet on load is no news to the visitor: the page shows "connect".
+      // A broken or silent wallet shows no error on load. The page shows "connect".
     }
     dispatch({ type: 'attemptEnded', number, failure: undefined })
   }
 
   /**
-   * What the record has, and beside the embedded wallet its connections in the app's other families: there is one visitor, whatever
-   * the family. They come last, so that another wallet that a family used goes before them.
+   * Returns the stored connections. For the embedded wallet, it adds those in the app's other families, because all families share one
+   * login. They are last, so that another selected wallet of a family takes precedence.
    */
   const readConnections = () => {
     const { connections } = record.read()
@@ -193,7 +193,7 @@ export function createConnectionEngine({
       type: 'restoresStarted',
       restores: restores.map(({ number, connectorId, wasActive }) => ({ number, connectorId, wasActive })),
     })
-    // One wallet alone holds no other back: which of its families was in use is worth its own time.
+    // A single wallet delays no other one, so its selected family is worth the full time.
     const isOneWallet = restores.every(({ connectorId }) => isEmbeddedId(connectorId))
     const patience = isOneWallet ? silentTimeout : awaitTimeout
     const timer = environment.setTimeout(() => dispatch({ type: 'waitedEnough' }), patience)
@@ -229,7 +229,7 @@ export function createConnectionEngine({
       }
       const account = sessionOf(machine, connectorId)
       if (!account) throw new LatchkeyError('wallet_disconnected')
-      // The visitor is there in the other families, too.
+      // The visitor is also logged in for the other families.
       if (isEmbeddedId(connectorId)) void restore()
       return account
     },
@@ -239,7 +239,7 @@ export function createConnectionEngine({
     disconnect: async ({ connectorId, namespace } = {}) => {
       const isMeant = (id: string, family: ChainNamespace) =>
         connectorId === undefined ? namespace === undefined || namespace === family : connectorId === id
-      // Asked for while connections of the last visit come back: they are meant too.
+      // Connections that are being restored are disconnected as well.
       const connectors = [
         ...[...held.values()].map(({ connector }) => connector),
         ...machine.restores.flatMap((entry) => registry.find(entry.connectorId) ?? []),
@@ -252,10 +252,10 @@ export function createConnectionEngine({
         ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
       ]
       dispatch({ type: 'disconnected', connectorIds })
-      // Whoever signed out of the embedded wallet has in every family, also in those that had not come back.
+      // Signing out of the embedded wallet applies to all families, including those that are not restored yet.
       const families = connectorIds.some(isEmbeddedId) ? chainNamespaces.map(embeddedIdOf) : []
       record.forget({ connectorIds: [...connectorIds, ...families] })
-      // The visitor is disconnected already; a wallet that never answers the revocation holds nobody up.
+      // The visitor is already disconnected. A wallet without an answer to the revocation must not delay the result.
       const answers = connectors.map((connector) =>
         waitForWallet({ environment, answer: leave(connector), milliseconds: silentTimeout }),
       )
@@ -293,7 +293,7 @@ export function createConnectionEngine({
       if (!account || !match) return
       const { setPreferredAccountType } = held.get(account.connector.id)?.connector ?? {}
       const { type } = match
-      // A wallet that keeps the choice itself signs with its own, whatever is shown here.
+      // The wallet stores the choice and signs with it, regardless of the kit's state.
       if (setPreferredAccountType && (type === 'eoa' || type === 'smartAccount'))
         void setPreferredAccountType({ type, chainId: account.chainId }).catch(() => {})
       else dispatch({ type: 'addressSelected', address: match.address })
@@ -310,7 +310,7 @@ export function createConnectionEngine({
     getProvider: <Namespace extends ChainNamespace = 'eip155'>(namespace?: Namespace) => {
       const connectorId = machine.active[namespace ?? 'eip155']
       const connector = connectorId === undefined ? undefined : held.get(connectorId)?.connector
-      // A connector's provider is of its own family, and the active connector of a family is of that family.
+      // A connector's provider belongs to its family, and so does the selected connector of a family.
       return connector?.getProvider() as Providers[Namespace] | undefined
     },
     noteChain: ({ connectorId, chainId }) => dispatch({ type: 'chainChanged', connectorId, chainId }),

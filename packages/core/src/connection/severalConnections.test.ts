@@ -10,7 +10,7 @@ import { awaitTimeout } from './createConnectionEngine.ts'
 
 const nobody = { status: 'disconnected', connections: [], asking: undefined, failure: undefined }
 
-/** The connectors that the next visit restores, the one in use first. */
+/** The connectors that the next visit restores, the selected one first. */
 const storedIds = (environment: TestEnvironment) =>
   readConnectionRecord(environment.storage.getItem(connectionRecordKey))?.connections.map(
     ({ connectorId }) => connectorId,
@@ -37,7 +37,7 @@ describe('several wallets', () => {
     return state.status === 'connected' ? state.account.connector.id : state.status
   }
 
-  test('behavior: the second is in use, the first stays connected', async () => {
+  test('behavior: the second is selected, the first stays connected', async () => {
     const { environment, wallets, latchkey, connection, live } = await two()
     expect(live()).toStrictEqual(['dev.second', 'dev.first'])
     expect(connection.getState().connections.map(({ active }) => active)).toStrictEqual([true, false])
@@ -49,7 +49,7 @@ describe('several wallets', () => {
     expect(storedIds(environment)).toStrictEqual(['dev.first', 'dev.second'])
   })
 
-  test('behavior: while one is in use, asking another changes no status', async () => {
+  test('behavior: while one is selected, a request to another changes no status', async () => {
     const { environment, latchkey, connection } = await two()
     const third = createTestWallet({ page: environment.page(), rdns: 'dev.third', policy: 'ask' })
     const states: string[] = []
@@ -64,7 +64,7 @@ describe('several wallets', () => {
     expect(new Set(states)).toStrictEqual(new Set(['connected']))
   })
 
-  test('behavior: the one in use ends, and the other takes its place', async () => {
+  test('behavior: the selected one ends, and the other replaces it', async () => {
     const { environment, wallets, latchkey, connection, live } = await two()
     wallets.second.revoke()
     expect(live()).toStrictEqual(['dev.first'])
@@ -74,7 +74,7 @@ describe('several wallets', () => {
     expect(connection.getState()).toStrictEqual(nobody)
   })
 
-  test('behavior: a disconnect of one leaves the other; a disconnect leaves none', async () => {
+  test('behavior: a disconnect of one leaves the other; a disconnect of all leaves none', async () => {
     const { environment, wallets, connection, live } = await two()
     await connection.disconnect({ connectorId: 'dev.first' })
     expect(live()).toStrictEqual(['dev.second'])
@@ -88,7 +88,7 @@ describe('several wallets', () => {
     expect(storedIds(environment)).toStrictEqual([])
   })
 
-  test('behavior: a reload brings both back, the one in use first, and nobody is asked', async () => {
+  test('behavior: a reload restores both without a prompt, the selected one first', async () => {
     const tabs = createTestTabs()
     const permission = new Map<string, string>()
     const open = (ids: readonly string[]) => {
@@ -115,7 +115,7 @@ describe('several wallets', () => {
     expect(latchkey.connection.getState().connections).toHaveLength(2)
     latchkey.destroy()
 
-    // The one that was in use is gone: the other is back at once, and in use after a short wait.
+    // The selected wallet is gone. The other one is restored immediately, and selected after a short wait.
     const { environment, latchkey: alone } = open(['dev.first'])
     const back = alone.connection.reconnect()
     await until(() => alone.connection.getState().connections.length === 1)
@@ -127,7 +127,7 @@ describe('several wallets', () => {
   })
 })
 
-test('error: a kit that was destroyed says so (spec 8.14 and 8.26)', async () => {
+test('error: a destroyed kit reports that (spec 8.14 and 8.26)', async () => {
   const kit = createTestKit({ environment: createTestEnvironment() })
   kit.destroy()
   await expect(kit.connection.connect({ connectorId: 'dev.first' })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('error: a kit that was destroyed says so (spec 8.14 and 8.26)', async () =>
   })
 })
 
-test('error: a connector of the app’s own that gives no network (spec 8.27)', async () => {
+test('error: a connector of the app that returns no network (spec 8.27)', async () => {
   const connector = {
     info: { id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null, type: 'walletConnect' },
     connect: async () => ({ accounts: [{ namespace: 'eip155', address: '0xA', type: 'eoa' }], chainId: undefined }),

@@ -1,23 +1,23 @@
 import type { Readable } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 
-/** Wallets of one kind, in the order in which they announced themselves. */
+/** Wallets of one kind, in the order of their announcements. */
 export type ConnectorSource = Readable<readonly Connector[]> & {
-  /** Listens from now on and asks wallets to announce themselves. Does nothing on a server. */
+  /** Starts to listen, and asks wallets to announce themselves. Does nothing on a server. */
   discover: () => void
   find: (id: string) => Connector | undefined
   destroy: () => void
 }
 
-/** The wallets of this browser, in the order in which they announced themselves. */
+/** The wallets of this browser, in the order of their announcements. */
 export type ConnectorRegistry = ConnectorSource & {
-  /** Ends when the wallets of every family that the app uses were asked; undefined while nobody is being asked. */
+  /** Resolves when the wallets of all families of the app were asked; undefined if no search is running. */
   looking: () => Promise<unknown> | undefined
-  /** As `discover`, for a page that just loaded: nothing is fetched, so wallets whose code comes later do not count yet. */
+  /** Like `discover`, right after the page loaded. It loads no code, so some wallets are still missing. */
   listen: () => void
   /**
-   * The connector, as soon as it announces itself; undefined when it has not after the given milliseconds. Fetches its code.
-   * @throws LatchkeyError `network_request_failed` when the code cannot be fetched
+   * Returns the connector as soon as it announces itself; undefined after the given milliseconds. Loads its code.
+   * @throws LatchkeyError `network_request_failed` if the code cannot be loaded
    */
   waitFor: (options: { id: string; milliseconds: number; signal: AbortSignal }) => Promise<Connector | undefined>
 }

@@ -1,15 +1,15 @@
 import type { WalletListing } from '@latchkey/protocol/api'
 
-/** The wallet that a visitor paired, and how it was opened: later requests open it again. */
+/** The wallet that a visitor paired, with its links. Later requests open it again. */
 export type PairedWallet = {
   name: string
   icon: string | null
   links: Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
-  /** Undefined where it is on another device. */
+  /** Undefined if it is on another device. */
   choice: 'mobile' | 'desktop' | 'web' | undefined
 }
 
-/** Reads what a storage kept; undefined for anything else. Its links are judged again whenever one is built. */
+/** Reads a stored wallet; undefined if it is invalid. Its links are checked again each time one is built. */
 export function readPairedWallet(value: unknown): PairedWallet | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { name, icon, links, choice } = value as Record<string, unknown>

@@ -5,53 +5,53 @@ import type { WalletLink } from '../walletLinks/buildAppLink.ts'
 import type { Connector } from './Connector.ts'
 import type { PairedWallet } from './PairedWallet.ts'
 
-/** The id of the connector of a session that came of a pairing; of another family than `eip155` the family and a colon stand before it. */
+/** ID of the connector of a WalletConnect session. For other families than `eip155`, the family and a colon precede it. */
 export const pairingConnectorId = 'walletConnect'
 
-/** The id of the connector of one family of a session. */
+/** Returns the connector ID of one family of a WalletConnect session. */
 export function pairedConnectorId(namespace: ChainNamespace): string {
   return namespace === 'eip155' ? pairingConnectorId : `${namespace}:${pairingConnectorId}`
 }
 
 /**
- * What speaks WalletConnect for the kit: makes pairings, and is a connector for the session that comes of one. The kit's own
- * client is one; nothing of it is loaded before a visitor opens the modal or a stored session is restored.
+ * The kit's WalletConnect client: creates pairings, and has the connector of the resulting WalletConnect session. Its code loads when a
+ * visitor opens the modal or a stored WalletConnect session is restored.
  */
 export type PairingClient = {
-  /** The connector of the session; its id is {@link pairingConnectorId}. */
+  /** The connector of the WalletConnect session; its ID is {@link pairingConnectorId}. */
   connector: Connector
-  /** The connectors of the session's other families, by {@link pairedConnectorId}; left out by a client that has one. */
+  /** The connectors of its other families, by {@link pairedConnectorId}; missing in a client without them. */
   others?: {
-    /** One whose code has come. */
+    /** Returns a loaded connector. */
     find: (id: string) => Connector | undefined
-    /** @throws LatchkeyError `network_request_failed` when the code cannot be fetched */
+    /** @throws LatchkeyError `network_request_failed` if the code cannot be loaded */
     load: (id: string) => Promise<Connector | undefined>
   }
-  /** The families of the session that a wallet agreed to last. Left out: that of `connector`. */
+  /** The families of the newest WalletConnect session. Default: that of `connector`. */
   families?: () => readonly ChainNamespace[]
   /**
-   * Opens a pairing and proposes a session on it.
-   * @returns the URI to show (`wc:…@2?…`), when it ends (Unix milliseconds), and the wallet's answer: resolves once it agreed
+   * Opens a pairing and proposes a WalletConnect session.
+   * @returns the URI to show (`wc:…@2?…`), its expiry (Unix milliseconds), and the wallet's approval
    * @throws LatchkeyError `network_request_failed`, `relay_unavailable`
    */
   pair: (options: {
     chainIds: readonly ChainId[]
     signal: AbortSignal
-    /** Sign in with the same approval, where the wallet can. */
+    /** Signs in with the same approval, if the wallet supports it. */
     signIn?: OneClickSignIn | undefined
   }) => Promise<OpenPairing>
   /**
-   * Goes on with a pairing that this page opened before the system reloaded it, as phones do while another app is in front.
-   * @returns undefined when it is over
+   * Resumes a pairing of this page after the system reloaded it, which phones do while another app is open.
+   * @returns undefined if the pairing has ended
    */
   resume?: (options: { uri: string; signal: AbortSignal }) => Promise<OpenPairing | undefined>
-  /** Which wallet agreed, as the visitor chose it; called before the connector is. */
+  /** Sets the wallet that the visitor chose. Called before the connector connects. */
   noteWallet?: (wallet: PairedWallet | undefined) => void
-  /** What waits for the wallet's owner now, oldest first. */
+  /** The requests that wait in the wallet, oldest first. */
   requests?: Readable<readonly PairedRequest[]>
-  /** How the way to wallets stands, where the client can tell. */
+  /** The state of the relays, if the client can report it. */
   relay?: Readable<RelayCondition>
-  /** Closes what it holds open; the page gives the kit up. */
+  /** Closes all connections, when the page destroys the kit. */
   destroy?: () => void
 }
 
@@ -62,25 +62,25 @@ export type OpenPairing = {
   approval: Promise<PairingApproval | undefined>
 }
 
-/** A wallet agreed. `signIns` came with it; none where the wallet only connected. Nobody has checked them yet. */
+/** A wallet approved. `signIns` is empty if the wallet only connected. The signatures are not verified yet. */
 export type PairingApproval = { signIns: readonly SiwxSession[] }
 
-/** A request that waits for its owner in the paired wallet. */
+/** A request that waits for the visitor in the paired wallet. */
 export type PairedRequest = {
-  /** What was asked, for example `personal_sign`. */
+  /** The RPC method, for example `personal_sign`. */
   method: string
-  /** As the visitor chose it, else as it calls itself. */
+  /** As in the directory if the visitor chose it there, else as announced by the wallet. */
   wallet: { name: string; icon: string | null }
-  /**
-   * Opens the wallet's app, program or page, where the request is. Made ahead of the tap; undefined where the wallet is on
-   * another device.
-   */
+  /** Link to the wallet's app, program or page. Built in advance of the tap; undefined if the wallet is on another device. */
   link: WalletLink | undefined
 }
 
 /**
- * How the relays stand, taken together. `idle`: nobody needs one now. `connected`: at least one carries messages. `down`: none
- * can be reached; they are tried again by themselves, and what was sent meanwhile goes out then: a code that is shown stays
- * good. `refused`: none takes this site, so that trying again is of no use.
+ * The combined state of the relays.
+ *
+ * - `idle`: no relay is needed now.
+ * - `connected`: at least one relay carries messages.
+ * - `down`: no relay is reachable. The client retries automatically and then sends the queued messages, so a displayed code remains valid.
+ * - `refused`: no relay accepts this site. Retries are useless.
  */
 export type RelayCondition = 'idle' | 'connecting' | 'connected' | 'down' | 'refused'

@@ -11,7 +11,7 @@ function createKit(environment: TestEnvironment): Latchkey {
   onTestFinished(() => latchkey.destroy())
   return latchkey
 }
-/** A page with a wallet on it, and a kit that may find it. */
+/** A page with a wallet, and a kit that may find it. */
 const openPage = (
   wallet: Pick<ReturnType<(typeof walletKinds)[number]['create']>, 'announce'>,
   environment = createTestEnvironment(),
@@ -42,7 +42,7 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     await until(() => !wallet.isPermitted())
   })
 
-  test('behavior: it is listed once, when somebody looks', async () => {
+  test('behavior: it is listed once, after a search', async () => {
     const wallet = create()
     const { latchkey } = openPage(wallet)
     expect(latchkey.wallets.getState().installed).toStrictEqual([])
@@ -52,7 +52,7 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     expect(latchkey.wallets.getState().installed).toMatchObject([{ connectors: [{ id: connectorId, namespace }] }])
   })
 
-  test('error: its owner declines', async () => {
+  test('error: the visitor declines', async () => {
     const wallet = create()
     wallet.setPolicy('reject')
     const { latchkey } = openPage(wallet)
@@ -66,12 +66,12 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     const connecting = latchkey.connection.connect({ connectorId })
     const wallet = create()
     wallet.announce(environment.page())
-    // Providers that announce nothing are found when somebody looks.
+    // A search finds providers that do not announce themselves.
     latchkey.wallets.discover()
     await expect(connecting).resolves.toMatchObject({ address: wallet.addresses[0] })
   })
 
-  test('behavior: a reload brings it back without asking', async () => {
+  test('behavior: a reload restores it without asking', async () => {
     const tabs = createTestTabs()
     const wallet = create()
     const before = openPage(wallet, tabs.open())
@@ -88,7 +88,7 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     )
   })
 
-  test('behavior: a reload never asks one that took its permission back', async () => {
+  test('behavior: a reload never asks a wallet that took its permission back', async () => {
     const tabs = createTestTabs()
     const wallet = create()
     const before = openPage(wallet, tabs.open())
@@ -102,7 +102,7 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     expect(wallet.isPermitted()).toBe(false)
   })
 
-  test('behavior: its account changes, its permission ends', async () => {
+  test('behavior: its account changes, and its permission ends', async () => {
     const wallet = create()
     const { environment, latchkey } = openPage(wallet)
     await latchkey.connection.connect({ connectorId })
@@ -113,7 +113,7 @@ describe.each(walletKinds)('$kind', ({ connectorId, namespace, prompts, create }
     expect(readConnectionRecord(environment.storage.getItem(connectionRecordKey))?.connections).toStrictEqual([])
   })
 
-  test('behavior: it vanishes', async () => {
+  test('behavior: it disappears', async () => {
     const wallet = create()
     const { environment, latchkey } = openPage(wallet)
     await latchkey.connection.connect({ connectorId })

@@ -32,7 +32,7 @@ function createKit(environment: TestEnvironment, config: Partial<LatchkeyConfig>
   onTestFinished(() => latchkey.destroy())
   return latchkey
 }
-/** What the page says to wallets. */
+/** Records the discovery events of a page. */
 function hear(page: EventTarget): string[] {
   const heard: string[] = []
   for (const name of ['eip6963:requestProvider', 'wallet-standard:app-ready'])
@@ -44,8 +44,8 @@ const live = ({ connection }: Latchkey) =>
   connection.getState().connections.map(({ account }) => [account.connector.id, account.address])
 const solana = () => createVirtualSolanaWallet({ accounts })
 
-describe('when code is fetched', () => {
-  test('behavior: a page that loads asks EVM wallets alone; whoever looks asks all', async () => {
+describe('when code is loaded', () => {
+  test('behavior: a page that loads asks EVM wallets only; a search asks all', async () => {
     const environment = createTestEnvironment()
     const heard = hear(environment.page())
     const latchkey = createKit(environment)
@@ -56,7 +56,7 @@ describe('when code is fetched', () => {
     await until(() => heard.includes('wallet-standard:app-ready'))
   })
 
-  test('behavior: a stored connection of a family brings its code', async () => {
+  test('behavior: a stored connection of a family loads its code', async () => {
     const environment = createTestEnvironment()
     environment.storage.setItem(
       connectionRecordKey,
@@ -76,7 +76,7 @@ describe('when code is fetched', () => {
     expect(live(latchkey)).toStrictEqual([['solana:Virtual Solana Wallet', wallet.addresses[0]]])
   })
 
-  test('behavior: an app of EVM networks alone never asks other families', async () => {
+  test('behavior: an app with EVM networks only never asks other families', async () => {
     const environment = createTestEnvironment()
     const heard = hear(environment.page())
     const latchkey = createKit(environment, { networks: [localOne] })
@@ -85,7 +85,7 @@ describe('when code is fetched', () => {
     expect(heard).toStrictEqual(['eip6963:requestProvider'])
   })
 
-  test('error: code that cannot be fetched hides no other wallet, and is said to whoever connects', async () => {
+  test('error: code that cannot be loaded hides no other wallet, and is reported to a caller that connects', async () => {
     const environment = createTestEnvironment()
     const wallet = createVirtualWallet({ accounts, chains })
     announceVirtualWallet({ wallet, target: environment.page() })
@@ -107,7 +107,7 @@ describe('when code is fetched', () => {
   })
 })
 
-describe('what is listed', () => {
+describe('the list', () => {
   test('behavior: one entry for a wallet of three families, each connectable', async () => {
     const environment = createTestEnvironment()
     const wallet = createVirtualMultiWallet({
@@ -129,7 +129,7 @@ describe('what is listed', () => {
     ])
   })
 
-  test('behavior: a wallet of three families has them all once the looking ended', async () => {
+  test('behavior: a wallet of three families has them all after the search', async () => {
     const environment = createTestEnvironment()
     const latchkey = createKit(environment)
     const wallet = createVirtualMultiWallet({
@@ -147,7 +147,7 @@ describe('what is listed', () => {
     expect(latchkey.wallets.looking()).toBeUndefined()
   })
 
-  test('behavior: in the order of their announcements, whatever their family', async () => {
+  test('behavior: in the order of their announcements, across families', async () => {
     const environment = createTestEnvironment()
     const page = environment.page()
     const evm = (name: string) =>
@@ -164,7 +164,7 @@ describe('what is listed', () => {
     expect(installed(latchkey)).toStrictEqual(['b', 'a', 'c'])
   })
 
-  test('behavior: an older wallet has its name, unless it announces itself or shares its provider with one that does', async () => {
+  test('behavior: an older wallet keeps its name, unless it announces itself or shares its provider with one that does', async () => {
     const environment = createTestEnvironment()
     const page = environment.page()
     const wallet = createVirtualWallet({ accounts, chains, rdns: 'io.rabby', name: 'Rabby' })
@@ -184,7 +184,7 @@ describe('what is listed', () => {
     expect(new Set(installed(latchkey))).toStrictEqual(new Set(['Rabby', 'Other']))
   })
 
-  test('behavior: one that takes another’s place at window.ethereum, or comes late, is found', async () => {
+  test('behavior: a wallet that replaces another at window.ethereum, or loads late, is found', async () => {
     const environment = createTestEnvironment()
     const page = environment.page()
     const { provider } = createVirtualWallet({ accounts, chains })
@@ -215,7 +215,7 @@ describe('what is listed', () => {
     await refusal
   })
 
-  test('behavior: the smart wallet that the app named', async () => {
+  test("behavior: the smart wallet of the app's configuration", async () => {
     const environment = createTestEnvironment()
     const latchkey = createKit(environment, { connectors: { smartWallet: { name: 'Pass', url: 'https://pass.test' } } })
     latchkey.wallets.discover()

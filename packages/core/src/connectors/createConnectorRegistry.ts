@@ -9,10 +9,9 @@ import { type EmbeddedWallet, embeddedConnectorId, embeddedRdns } from './embedd
 import { createInjectedSource, legacyConnectorId } from './injected/createInjectedSource.ts'
 
 /**
- * All connectors of the kit: the EVM wallets of this browser, the embedded one, and those whose code comes when somebody
- * looks at wallets or a stored connection needs it (Solana, Bitcoin, older EVM wallets by name, a Safe around the page, a
- * smart wallet). The embedded wallet has a field of its own in the modal: it is not in the list, and its announcement to
- * other libraries neither.
+ * Creates the registry of all connectors. EVM wallets of this browser and the embedded one load with the page. The code of the others loads
+ * on a search, or for a stored connection: Solana, Bitcoin, older EVM wallets by name, a surrounding Safe, a smart wallet. The embedded
+ * wallet has a separate field in the modal, so the list has neither its connector nor its announcement.
  */
 export function createConnectorRegistry({
   context,
@@ -42,13 +41,13 @@ export function createConnectorRegistry({
     },
   })
   const hasFamilies = networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
-  // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
+  // If the code cannot be loaded, the other wallets remain available. The next search tries again.
   const bringOthers = (use?: (loaded: OtherSources) => unknown) => loadOthers().then(use, () => {})
   let looking: Promise<unknown> | undefined
   const listen = () => {
     embedded?.announce()
     injected?.discover()
-    // Its half for other libraries comes by itself.
+    // The embedded wallet registers itself for other libraries.
     if (embedded && hasFamilies) void bringOthers()
   }
   const find = (id: string) =>

@@ -16,12 +16,12 @@ import { readMember, readStandardWallet, type StandardWallet } from './walletSta
 
 type Family = Exclude<ChainNamespace, 'eip155'>
 
-/** A way to one wallet, and where it came from. */
+/** A connector to a wallet, with its origin. */
 type Entry = { connector: Connector; key: string; standard: boolean; provider: unknown }
 
 /**
- * The Solana and Bitcoin wallets of this browser: those that register by the Wallet Standard, and Bitcoin providers. One
- * entry for each wallet and family; a wallet that is there in both ways is reached by the standard.
+ * Creates the source of the Solana and Bitcoin wallets of this browser: Wallet Standard wallets and Bitcoin providers. It has one entry per
+ * wallet and family. A wallet with both interfaces uses the standard.
  */
 export function createFamilySource({
   config,
@@ -30,7 +30,7 @@ export function createFamilySource({
 }: {
   config: LatchkeyConfig
   environment: Environment
-  /** The code of the Bitcoin family; left out where the app has no network of it. */
+  /** The code of the Bitcoin family; undefined if the app has no Bitcoin network. */
   bitcoin: BitcoinWallets | undefined
 }): ConnectorSource {
   const chainIdsOf = (family: Family) =>
@@ -43,7 +43,7 @@ export function createFamilySource({
   let standard: ReturnType<typeof listenForStandardWallets> | undefined
 
   const publish = () => {
-    // The standard first, so that the other way to the same wallet falls away; the order of the list stays.
+    // Standard wallets first, so that duplicates with another interface are dropped. The order of the list stays.
     const kept = entries.filter(
       (entry) =>
         !entries.some(
@@ -83,7 +83,7 @@ export function createFamilySource({
 
   const addStandard = (raw: object) => {
     const wallet = readStandardWallet(raw)
-    // The embedded wallet has a field of its own in the modal.
+    // The embedded wallet has a separate field in the modal.
     if (!wallet || wallet.has(embeddedFeature)) return
     const gone = new Set<() => void>()
     const onGone = (listener: () => void) => {

@@ -14,14 +14,14 @@ import { createSmartWalletConnector } from './smartWallet/createSmartWalletConne
 
 /** The connectors whose code does not load with the page. */
 export type OtherSources = Omit<ConnectorSource, 'discover'> & {
-  /** As a source's `discover`; ends when every wallet was asked. */
+  /** Like `discover` of a source. Resolves when all wallets were asked. */
   discover: () => Promise<unknown>
-  /** All wallets in the order in which they announced themselves, given those that announced themselves by EIP-6963. */
+  /** Merges these wallets with the EIP-6963 wallets, in the order of their announcements. */
   join: (own: readonly Connector[]) => Connector[]
   /**
-   * Waits for a connector of any source; fetches its code where it has not come yet.
-   * @param options.since when the wait began, Unix milliseconds
-   * @param options.list what changes when a connector is there
+   * Waits for a connector of any source. Loads its code if necessary.
+   * @param options.since start of the wait in Unix milliseconds
+   * @param options.list changes when a connector is added
    * @throws LatchkeyError `network_request_failed`
    */
   waitFor: (
@@ -34,8 +34,8 @@ export type OtherSources = Omit<ConnectorSource, 'discover'> & {
 }
 
 /**
- * Brings the Safe around the page, EVM wallets of the time before EIP-6963, the smart wallet, and the wallets of the Solana
- * and Bitcoin families, each with its first use.
+ * Creates the connectors for a surrounding Safe, EVM wallets without EIP-6963, the smart wallet, and the wallets of Solana and Bitcoin.
+ * Each loads on first use.
  */
 export function createOtherSources({
   config,
@@ -97,7 +97,7 @@ export function createOtherSources({
   }
   let ownFamilies: EmbeddedFamilies | undefined
   let loadingOwn: Promise<void> | undefined
-  /** The embedded wallet's other families; they register themselves for the page's other libraries. */
+  /** Loads the embedded wallet's other families, which register themselves for other libraries on the page. */
   const openOwn = async () => {
     if (!embedded || !hasFamilies) return
     loadingOwn ??= load(() => import('./embedded/families/createEmbeddedFamilies.ts')).then((chunk) => {
@@ -117,7 +117,7 @@ export function createOtherSources({
     getState: store.getState,
     subscribe: store.subscribe,
     join: (own) => {
-      // Wallets that are known by a marker may have announced themselves as well.
+      // A wallet that was found by a marker may have announced itself as well.
       const more = list().filter(
         (other) =>
           !own.some(
@@ -132,7 +132,7 @@ export function createOtherSources({
     },
     discover: () => {
       readLegacy()
-      // One that cannot be brought hides no other.
+      // A wallet that cannot be loaded hides no other.
       return Promise.all([quietly(openSafe()), quietly(openFamilies())])
     },
     waitFor: async ({ id, milliseconds, signal, since, list: all, find }) => {

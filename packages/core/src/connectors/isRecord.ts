@@ -1,4 +1,4 @@
-/** Tells whether a value is an object with named members. */
+/** Whether a value is an object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** What a wallet's error says, wherever in its layers it says so. */
+/** Codes and messages from all layers of a wallet's error. */
 export type WalletErrorContent = {
   /** EIP-1193 and JSON-RPC codes from the outermost layer inwards. */
   codes: readonly number[]
@@ -9,8 +9,8 @@ export type WalletErrorContent = {
 }
 
 /**
- * Reads the codes and messages of a wallet's error. Wallets nest the node's answer in `data.originalError`, `error` or
- * `cause`, so all layers are read.
+ * Reads the codes and messages of a wallet's error. Wallets nest the node's error in `data.originalError`, `error` or `cause`, so all
+ * layers are read.
  */
 export function readWalletError(error: unknown): WalletErrorContent {
   const codes: number[] = []
@@ -33,8 +33,8 @@ export function readWalletError(error: unknown): WalletErrorContent {
 }
 
 /**
- * Turns whatever a wallet threw into a coded error. A refusal is known by its code (4001) or by the phrases
- * 'user rejected' and 'connection request reset'. Source: EIP-1193, EIP-1474.
+ * Converts any error of a wallet to a coded error. A refusal has the code 4001, or the phrase 'user rejected' or 'connection request
+ * reset'. Source: EIP-1193, EIP-1474.
  */
 export function toWalletError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
@@ -48,7 +48,7 @@ export function toWalletError(error: unknown): LatchkeyError {
         : codes.includes(4900) || codes.includes(4901)
           ? 'wallet_disconnected'
           : 'wallet_failed'
-  // The kit's own wallet says what happened by our own codes and sentences.
+  // The embedded wallet uses our own codes and sentences.
   const own = error instanceof Error && error.cause instanceof LatchkeyError ? error.cause : undefined
   if (own && code === 'wallet_failed') return own
   return new LatchkeyError(code, { cause: error, details, message: own?.message })

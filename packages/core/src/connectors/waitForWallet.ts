@@ -2,9 +2,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
 
 /**
- * Waits for a wallet's answer, but not for ever and not after the caller gave up. The wallet's late answer goes nowhere.
+ * Waits for a wallet's answer, with a time limit and an abort signal. A late answer is ignored.
  *
- * @throws LatchkeyError `wallet_timeout` after the given milliseconds; `user_rejected` when the signal aborts
+ * @throws LatchkeyError `wallet_timeout` after the given milliseconds; `user_rejected` if the signal aborts
  */
 export function waitForWallet<T>({
   environment,

@@ -1,42 +1,42 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 
-/** Somebody whom the visitor has paid before, kept in this browser alone; or whom they saved with the app. */
+/** A receiver of earlier payments, stored only in this browser, or an address that the visitor saved in the app. */
 export type Contact = {
   namespace: ChainNamespace
-  /** EIP-55 on EVM chains. */
+  /** Checksum address (EIP-55) on EVM networks. */
   address: string
-  /** The name under which they are saved, else that by which they were last paid. */
+  /** The saved name, else the name of the last payment. */
   name: string | undefined
-  /** Unix milliseconds; 0 where they were never paid. */
+  /** Unix milliseconds; 0 without a payment. */
   usedAt: number
-  /** Payments that came into a block. */
+  /** Number of confirmed payments. */
   payments: number
-  /** The app keeps it, see {@link ContactsFeature.setSaved}. */
+  /** The app stores it, see {@link ContactsFeature.setSaved}. */
   isSaved?: boolean
-  /** The app offers it to every visitor: none of them saved it. */
+  /** The app offers it to every visitor; it was not saved by this one. */
   isShared?: boolean
 }
 
-/** An address that the visitor saved with the app; with `isShared` one that the app offers to every visitor. */
+/** An address that the visitor saved in the app; with `isShared`, one that the app offers to every visitor. */
 export type SavedContact = { address: string; name: string; isShared?: boolean }
 
 /**
- * Whom the visitor has paid: offered again, and held against what looks like them.
+ * The receivers of the visitor's payments. They are offered again, and used to detect look-alikes.
  *
  * @example
  * const [latest] = await latchkey.contacts.list({ namespace: 'eip155' })
  * if (latest) await latchkey.contacts.remove(latest)
  */
 export type ContactsFeature = {
-  /** Newest first, 50 at most; those that are only saved come last. */
+  /** Lists the newest first, at most 50. Addresses that are only saved come last. */
   list: (options: { namespace: ChainNamespace }) => Promise<readonly Contact[]>
   /**
-   * Brings the addresses that the app keeps for the visitor, with their names: their names stand in payments, and typing a name finds
-   * its address. Kept in memory until the next call; an empty list forgets them, for example when the visitor signs out.
+   * Sets the addresses that the app stores for the visitor. Payments show their names, and typing a name finds its address. Kept in memory
+   * until the next call. An empty list removes them, for example after a sign-out.
    *
    * @example latchkey.contacts.setSaved([{ address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', name: 'Cleo' }])
    */
   setSaved: (saved: readonly SavedContact[]) => void
-  /** Forgets one that was paid. */
+  /** Removes a receiver of earlier payments. */
   remove: (options: { namespace: ChainNamespace; address: string }) => Promise<void>
 }

@@ -6,9 +6,9 @@ import { contactsRecordKey } from '../storage/contactsRecordKey.ts'
 import type { Contact, SavedContact } from './ContactsFeature.ts'
 import type { PaidContact } from './createContacts.ts'
 
-/** As many are kept in each family of networks. */
+/** Largest number of contacts per network family. */
 const kept = 50
-/** As many payments of each are told apart. */
+/** Number of payments per contact that are recognized as duplicates. */
 const keptHashes = 8
 
 type StoredContact = Contact & { hashes: readonly string[] }
@@ -31,7 +31,7 @@ const contactSchema = z.pipe(
 )
 const recordSchema = z.object({ version: z.literal(1), contacts: z.array(z.unknown()) })
 
-/** Lists those who were paid, newest first, then those who are only saved. */
+/** Lists receivers of payments, newest first, then addresses that are only saved. */
 export function listContacts({
   environment,
   saved = [],
@@ -52,14 +52,14 @@ export function listContacts({
     .map(({ hashes: _, ...contact }): Contact => {
       const saving = named.get(contact.address)
       if (saving !== undefined) return { ...contact, ...saving }
-      // A name that is saved stands for the address it is saved with, and for no other.
+      // A saved name belongs only to its saved address.
       return contact.name !== undefined && names.has(contact.name) ? { ...contact, name: undefined } : contact
     })
   const others = [...named].filter(([address]) => !paid.some((contact) => contact.address === address))
   return [...paid, ...others.map(([address, saving]) => ({ namespace, address, usedAt: 0, payments: 0, ...saving }))]
 }
 
-/** Notes a payment; whoever has too many others after them is forgotten. */
+/** Records a payment. The oldest contact over the limit is removed. */
 export function noteContact({ environment, payment }: { environment: Place; payment: PaidContact }): void {
   const { namespace, name, hash } = payment
   const address = writeAddress(payment)
@@ -78,12 +78,12 @@ export function noteContact({ environment, payment }: { environment: Place; paym
   })
 }
 
-/** Whether a name has passed from one to another: it stands for whom it was paid to last. */
+/** Whether a name has moved to another contact: it belongs to the receiver of its last payment. */
 function isNamesake(one: StoredContact, other: StoredContact): boolean {
   return one.namespace === other.namespace && one.name !== undefined && one.name === other.name
 }
 
-/** Forgets somebody. */
+/** Removes a contact. */
 export function removeContact({
   environment,
   namespace,
@@ -99,7 +99,7 @@ export function removeContact({
   )
 }
 
-/** Changes what is stored now, in one go: other tabs write too. */
+/** Reads, changes and writes the stored contacts in one step, because other tabs write them too. */
 function change({ storage }: Place, step: (contacts: readonly StoredContact[]) => readonly StoredContact[]): void {
   const before = read({ storage })
   const after = step(before)
@@ -109,11 +109,11 @@ function change({ storage }: Place, step: (contacts: readonly StoredContact[]) =
     if (contacts.length === 0) storage.removeItem(contactsRecordKey)
     else storage.setItem(contactsRecordKey, JSON.stringify({ version: 1, contacts }))
   } catch {
-    // A full or blocked storage: whoever was paid is found in the history.
+    // The storage is full or blocked. Receivers are still found in the activity.
   }
 }
 
-/** The contacts, newest first. What cannot be read is left out: somebody else may have written it. */
+/** Reads the contacts, newest first. Unreadable ones are dropped, because other code may have written them. */
 function read({ storage }: Pick<Place, 'storage'>): readonly StoredContact[] {
   try {
     const record = z.safeParse(recordSchema, JSON.parse(storage.getItem(contactsRecordKey) ?? 'null'))
@@ -141,7 +141,7 @@ function limit(contacts: readonly StoredContact[]): readonly StoredContact[] {
   })
 }
 
-/** An address as contacts have it; undefined when it is none of the family. */
+/** Normalizes an address; undefined if it does not belong to the family. */
 function writeAddress({ namespace, address }: { namespace: ChainNamespace; address: string }): string | undefined {
   if (namespace === 'eip155') return isEvmAddress(address) ? checksumAddress(address) : undefined
   if (namespace === 'solana') return isSolanaAddress(address) ? address : undefined

@@ -9,7 +9,7 @@ const ben = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const open = (environment: TestEnvironment) => createContacts({ context: { environment, load: (chunk) => chunk() } })
 const list = (environment: TestEnvironment) => open(environment).list({ namespace: 'eip155' })
 
-test('default: whoever was paid last comes first, under the name of their last payment', async () => {
+test('default: the last receiver comes first, with the name of the last payment', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)
   expect(await list(environment)).toEqual([])
@@ -29,7 +29,7 @@ test('default: whoever was paid last comes first, under the name of their last p
   expect(environment.storage.getItem(contactsRecordKey)).toBeNull()
 })
 
-test('behavior: what the app saved has its name, paid or not, and takes the name from whoever else has it', async () => {
+test('behavior: an address that the app saved has its name, with or without payments, and other contacts lose that name', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)
   await contacts.noteContact({ namespace: 'eip155', address: ada, name: 'Cleo' })
@@ -59,7 +59,7 @@ test('behavior: what the app saved has its name, paid or not, and takes the name
   expect(environment.storage.getItem(contactsRecordKey)).not.toContain('Ben')
 })
 
-test('behavior: a name stands for whom it was paid to last, and for nobody else', async () => {
+test('behavior: a name belongs only to the receiver of its last payment', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)
   const names = async () => (await list(environment)).map(({ address, name }) => [address, name])
@@ -102,7 +102,7 @@ test('behavior: 50 of each family are kept, the newest', async () => {
   expect(await contacts.list({ namespace: 'solana' })).toHaveLength(1)
 })
 
-test('behavior: two tabs lose nothing of one another, and count one payment once', async () => {
+test('behavior: two tabs lose no contacts of each other, and count one payment once', async () => {
   const tabs = createTestTabs()
   const [one, two] = [open(tabs.open()), open(tabs.open())]
   const payment = { namespace: 'eip155', address: ada, name: undefined, hash: `0x${'ab'.repeat(32)}` } as const
@@ -117,7 +117,7 @@ test('behavior: two tabs lose nothing of one another, and count one payment once
   }
 })
 
-test('behavior: what is no address is not kept', async () => {
+test('behavior: an invalid address is not stored', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)
   for (const address of ['', 'ada.eth', '0x12', `${ada}0`])
@@ -126,7 +126,7 @@ test('behavior: what is no address is not kept', async () => {
   expect(environment.storage.getItem(contactsRecordKey)).toBeNull()
 })
 
-test('error: a record that somebody else wrote costs its wrong entries alone', async () => {
+test('error: a foreign record loses only its invalid entries', async () => {
   const environment = createTestEnvironment()
   const good = { namespace: 'eip155', address: ada.toLowerCase(), usedAt: 5, payments: 1, hashes: [] }
   const bad = [
@@ -151,7 +151,7 @@ test('error: a record that somebody else wrote costs its wrong entries alone', a
   )
 })
 
-test('error: a storage that refuses costs the contacts, never the payment', async () => {
+test('error: without a working storage, contacts are lost but payments continue', async () => {
   const refuse = () => {
     throw new Error('SecurityError')
   }

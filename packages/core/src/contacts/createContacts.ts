@@ -2,23 +2,23 @@ import type { ChainNamespace } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ContactsFeature, SavedContact } from './ContactsFeature.ts'
 
-/** A payment that came into a block. */
+/** A confirmed payment. */
 export type PaidContact = {
   namespace: ChainNamespace
   address: string
-  /** The name by which the receiver was chosen. */
+  /** The name with which the receiver was chosen. */
   name: string | undefined
-  /** Its hash: noted by several tabs, a payment counts once. */
+  /** Its hash. A payment that several tabs record counts once. */
   hash?: string | undefined
 }
 
-/** The contacts as the kit's other parts see them. */
+/** The contacts with the methods for other features. */
 export type ContactsInternals = ContactsFeature & {
-  /** Notes somebody who was paid. Never fails: a browser that stores nothing has no contacts. */
+  /** Records a payment. Never throws: without a storage there are no contacts. */
   noteContact: (payment: PaidContact) => Promise<void>
 }
 
-/** The contacts; what reads and writes them is loaded with the first use. */
+/** Creates the contacts. The code that reads and writes them loads on first use. */
 export function createContacts({ context }: { context: Pick<CoreContext, 'environment' | 'load'> }): ContactsInternals {
   const { environment } = context
   let saved: readonly SavedContact[] = []
@@ -33,7 +33,7 @@ export function createContacts({ context }: { context: Pick<CoreContext, 'enviro
       try {
         ;(await load()).noteContact({ environment, payment })
       } catch {
-        // The payment is in the history all the same.
+        // The payment is still in the activity.
       }
     },
   }

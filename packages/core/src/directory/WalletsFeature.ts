@@ -3,72 +3,72 @@ import type { WalletListing } from '@latchkey/protocol/api'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** One wallet, whatever the ways to reach it: installed in several families, it is still one entry. */
+/** One wallet with all its connectors. A wallet of several families has one entry. */
 export type WalletEntry = {
-  /** Stable between visits: the rdns; without one its connector's id, or the directory's where it is not installed. */
+  /** Stable between visits: the rdns, else the ID of its connector, or of the directory if it is not installed. */
   id: string
   name: string
-  /** A `data:` URI or a first-party URL; null when there is none that is safe to show. */
+  /** A `data:` URI or a first-party URL; null if there is none that is safe to show. */
   icon: string | null
   rdns: string | null
-  /** The ways to reach it in this browser, one for each family that both it and the app use; empty when it is not installed. */
+  /** Its connectors in this browser, one for each family that both the wallet and the app use; empty if it is not installed. */
   connectors: readonly ConnectorInfo[]
-  /** What the operator's directory, or the app (`customWallets`), says about it; undefined while that is not known. */
+  /** The record of the operator's directory, or of the app (`customWallets`); undefined while unknown. */
   listing: WalletListing | undefined
-  /** Among the two used last. */
+  /** Whether it is one of the last two used wallets. */
   recent: boolean
 }
 
-/** The wallets that a visitor is offered first. No wallet stands in two of the lists from `installed` to `recommended`. */
+/** The wallets that a visitor is offered first. A wallet is in only one of the lists from `installed` to `recommended`. */
 export type WalletsState = {
-  /** The wallets of this browser: recent ones first, then those that the app features, then as they announced themselves. */
+  /** The wallets of this browser: recent ones, then those that the app features, then in the order of their announcements. */
   installed: readonly WalletEntry[]
-  /** Recently used wallets that are not installed here, such as one on a phone; with `installed` at most 2 are recent. */
+  /** Recently used wallets that are not installed here, such as one on a phone. Together with `installed`, at most 2 are recent. */
   recent: readonly WalletEntry[]
-  /** What the app features, at most 4. */
+  /** The wallets that the app features, at most 4. */
   featured: readonly WalletEntry[]
-  /** The app's own entries. */
+  /** Additional wallets of the app. */
   custom: readonly WalletEntry[]
-  /** The directory's first wallets: up to 4, less those that are shown above. */
+  /** The directory's first wallets: up to 4, without those in the lists above. */
   recommended: readonly WalletEntry[]
   /**
-   * Where the app has its own relay alone: the wallets that dial it, as far as the directory's first page names them. Empty
-   * elsewhere. They stand in the other lists, too.
+   * If the app has only its own relay: the wallets of the directory's first page that use it. Otherwise empty. These wallets are in the
+   * other lists too.
    */
   ownRelay: readonly WalletEntry[]
-  /** How many wallets the directory has for the app's networks; undefined until it was read. */
+  /** Number of wallets in the directory for the app's networks; undefined until it is loaded. */
   count: number | undefined
-  /** Where reading the directory stands: `idle` until somebody looks. */
+  /** Status of the directory: `idle` until the first view needs it. */
   directory: 'idle' | 'loading' | 'ready' | 'failed'
 }
 
 /** A page of the directory. */
 export type WalletPage = {
   data: readonly WalletEntry[]
-  /** How many wallets of the directory match. */
+  /** Number of matching wallets in the directory. */
   count: number
-  /** Whether no page comes after this one. */
+  /** Whether this is the last page. */
   isLast: boolean
 }
 
-/** How a wallet can be reached from here; a page shows them as tabs when there is more than one. */
+/** A way to reach a wallet. A view shows several as tabs. */
 export type WalletChoice =
-  /** Installed in this browser; several connectors: the visitor chooses the family first. */
+  /** Installed in this browser. With several connectors, the visitor chooses the family first. */
   | { type: 'browser'; connectors: readonly ConnectorInfo[] }
-  /** By a WalletConnect pairing: shown as a code to another device … */
+  /** With a WalletConnect pairing: as a code for another device … */
   | { type: 'qr' }
-  /** … or handed to the app on this one. */
+  /** … or as a link to an app on this one. */
   | { type: 'mobile' }
   | { type: 'desktop' }
-  /** The wallet's own web page, by a pairing too. */
+  /** The wallet's web page, with a pairing. */
   | { type: 'web' }
-  /** On a phone, without a pairing: this page in the wallet's own browser. */
+  /** On a phone, without a pairing: this page in the wallet's in-app browser. */
   | { type: 'browse'; href: string; target: '_self' | '_blank' | '_top' }
-  /** Not here yet: where it can be had. */
+  /** Not available here: where to install it. */
   | { type: 'install'; url: string; store: 'chrome' | 'ios' | 'android' | 'homepage' }
 
 /**
- * The wallets a visitor can choose from.
+ * The wallets that a visitor can choose.
  *
  * @example
  * latchkey.wallets.prepare()
@@ -76,29 +76,29 @@ export type WalletChoice =
  * const choices = data.map((wallet) => latchkey.wallets.choicesOf({ wallet }))
  */
 export type WalletsFeature = Readable<WalletsState> & {
-  /** Asks wallets to announce themselves again, in every family that the app uses. */
+  /** Asks wallets of all the app's families to announce themselves again. */
   discover: () => void
   /**
-   * Ends when the wallets of every family that the app uses were asked, undefined while nobody is being asked. Before that a
-   * wallet of several families may be listed with the one whose code came first.
+   * Resolves when the wallets of all the app's families were asked; undefined if no search is running. Before that, a wallet of several
+   * families may be listed with only one of them.
    */
   looking: () => Promise<unknown> | undefined
   /**
-   * Fetches what connecting needs, and the directory's first page; for whoever shows wallets to choose from. Reads the
-   * directory again after it failed.
+   * Loads the code for connecting and the directory's first page. Call it before the visitor chooses a wallet. Loads the directory again
+   * after a failure.
    */
   prepare: () => void
-  /** Whether the page runs on a phone or a tablet, where other wallets' apps are and no second screen is. */
+  /** Whether the page runs on a phone or a tablet, which has apps of wallets and no second screen. */
   isMobile: () => boolean
-  /** A wallet that was announced, shown or searched before. */
+  /** Returns a wallet that was announced, shown or searched before. */
   find: (options: { walletId: string }) => WalletEntry | undefined
-  /** The wallet of a connector. */
+  /** Returns the wallet of a connector. */
   findByConnector: (options: { connectorId: string }) => WalletEntry | undefined
-  /** How the wallet can be reached from this browser and device; dead ways are left out. */
+  /** Lists the ways to reach a wallet from this browser and device. */
   choicesOf: (options: { wallet: WalletEntry; namespace?: ChainNamespace }) => readonly WalletChoice[]
   /**
-   * The operator's directory, a page of 40 at a time; a search answers up to 100. Wallets of this browser that match come
-   * first on page 1.
+   * Searches the operator's directory, in pages of 40. A search text returns up to 100. Matching wallets of this browser come first on page
+   * 1.
    * @throws LatchkeyError `network_request_failed`, `response_invalid`
    */
   search: (options: {

@@ -72,7 +72,7 @@ describe('one entry per wallet', () => {
     expect(lists.recommended.map(({ id }) => id)).toStrictEqual(['other'])
   })
 
-  test('behavior: a wallet that borrows a name hides nobody', () => {
+  test('behavior: a wallet with the name of another does not hide it', () => {
     const { ids } = arrange({
       connectors: [evm('evil.fern', 'Fern')],
       first: [testListing('fern', { rdns: 'app.fern' })],
@@ -99,7 +99,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('behavior: recent, featured and custom ones each stand where they are first', () => {
+  test('behavior: recent, featured and custom wallets are in their first list only', () => {
     const { ids, lists } = arrange({
       first,
       recentIds: ['c', 'x.y'],
@@ -129,7 +129,7 @@ describe('the lists', () => {
     ])
   })
 
-  test('behavior: excluded ones never, and with a list only those of the directory that are on it', () => {
+  test('behavior: excluded wallets never show, and an include list limits those of the directory', () => {
     expect(
       arrange({
         first,
@@ -140,7 +140,7 @@ describe('the lists', () => {
     ).toMatchObject({ installed: [], recent: [], recommended: ['b'] })
   })
 
-  test('behavior: with the app’s own relay alone, the wallets that dial it are named, once', () => {
+  test('behavior: with only the app’s own relay, the wallets that use it are listed once', () => {
     const named = (walletConnect: NonNullable<LatchkeyConfig['connectors']>['walletConnect']) =>
       arrange({
         first: [
@@ -165,7 +165,7 @@ describe('the lists', () => {
     expect(named(undefined)).toStrictEqual([])
   })
 
-  test('behavior: pictures come from the operator alone', () => {
+  test('behavior: icons come only from the operator', () => {
     const { lists } = arrange({
       first: [
         testListing('a'),
@@ -217,7 +217,7 @@ describe('any wallets', () => {
     own: fc.option(fc.record({ name, rdns: fc.option(rdns, { nil: undefined }) })),
   })
 
-  test('behavior: no wallet stands twice, no connector is lost, never more than two are recent', () => {
+  test('behavior: no wallet is duplicated, no connector is lost, at most two are recent', () => {
     fc.assert(
       fc.property(world, ({ featuredWalletIds, excludedWalletIds, own, ...rest }) => {
         const customWallets = own

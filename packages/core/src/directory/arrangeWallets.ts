@@ -8,20 +8,18 @@ import { toCustomListing, toWalletEntry } from './toWalletEntry.ts'
 import type { WalletEntry, WalletsState } from './WalletsFeature.ts'
 import { isNamed, isSameWallet, marksOfEntry, nameKey } from './walletMarks.ts'
 
-/** How many an app may feature, and how many wallets the lists below the installed ones recommend (specification 9). */
+/** Largest number of featured wallets, and of recommended ones in the lists below the installed ones (specification 9). */
 const shownWallets = 4
 
-/** The lists of the state. */
 export type WalletLists = Pick<
   WalletsState,
   'installed' | 'recent' | 'featured' | 'custom' | 'recommended' | 'ownRelay'
 >
 
 /**
- * Puts every wallet into exactly one list: what is installed, then what was used, featured, added by the app and recommended
- * by the directory, as far as it does not stand above already.
+ * Puts every wallet into exactly one list, the first that matches: installed, recent, featured, custom, recommended by the directory.
  *
- * @param options.listings what was read of the directory
+ * @param options.listings all loaded records of the directory
  * @param options.first the directory's first page, in its order
  */
 export function arrangeWallets({
@@ -54,7 +52,7 @@ export function arrangeWallets({
     recentIds,
     listingOf: (connector) => findListing({ connector, listings: known }),
   })
-  // What a connector was recognised by stands for it, also where the entry of several connectors shows another.
+  // The record of each connector counts, even if the entry shows the record of another connector.
   const taken = installed
     .flatMap((wallet) => wallet.connectors)
     .map((connector) => findListing({ connector, listings: known })?.id)
@@ -87,7 +85,7 @@ export function arrangeWallets({
   return { installed, recent, featured, custom, recommended, ownRelay }
 }
 
-/** What the directory says about a connector's wallet: by rdns, then by the ids it lists, then by name. */
+/** Returns the directory's record of a connector's wallet: by rdns, then by its listed IDs, then by name. */
 function findListing({
   connector: { id, namespace, rdns, name },
   listings,

@@ -13,17 +13,17 @@ import { toWalletEntry } from './toWalletEntry.ts'
 import type { WalletEntry, WalletsFeature, WalletsState } from './WalletsFeature.ts'
 import { isNamed, isSameWallet, marksOfEntry } from './walletMarks.ts'
 
-/** What is known of wallets beyond those that announced themselves. */
+/** The wallets of the directory. */
 export type Directory = Pick<WalletsFeature, 'search' | 'choicesOf'> & {
-  /** Reads the first page, and what the app features and the visitor used if that is elsewhere. @throws LatchkeyError */
+  /** Loads the first page, and the app's featured and the visitor's recent wallets if they are not on it. @throws LatchkeyError */
   read: (options: { recentIds: readonly string[] }) => Promise<{ count: number }>
-  /** The lists, with all that was read so far. */
+  /** Returns the lists, with all loaded records. */
   arrange: (options: { connectors: readonly ConnectorInfo[]; recentIds: readonly string[] }) => WalletLists
-  /** A wallet by any of its ids: as it is shown, else as it was read. */
+  /** Returns a wallet by any of its IDs: its shown entry, else its loaded record. */
   find: (options: { walletId: string; shown: readonly WalletEntry[] }) => WalletEntry | undefined
 }
 
-/** The half of the wallets that comes when somebody looks: the operator's directory, and the ways to each wallet. */
+/** Creates the lazy part of the wallets: the operator's directory, and the ways to reach each wallet. */
 export function createDirectory({
   context,
   getState,
@@ -60,7 +60,7 @@ export function createDirectory({
     read: async ({ recentIds }) => {
       first = await readPage({})
       const missing = [...featuredWalletIds, ...recentIds].filter((id) => !isKnown(id))
-      // The first page is here; without these few the lists are shorter, not wrong.
+      // Without these few records, the lists are shorter but still correct.
       if (missing.length > 0) await readPage({ ids: missing }).catch(() => {})
       return first
     },
@@ -70,7 +70,7 @@ export function createDirectory({
       const named = shown.find((wallet) => isNamed(wallet, [walletId]))
       const listed = named ?? [...listings.values()].map(toEntry).find((wallet) => isNamed(wallet, [walletId]))
       if (named || !listed) return named
-      // One of the directory may have been installed meanwhile, under an id of its own.
+      // The wallet may have been installed since then, under another ID.
       const marks = marksOfEntry(listed)
       return shown.find((wallet) => isSameWallet(marksOfEntry(wallet), marks)) ?? listed
     },

@@ -17,7 +17,7 @@ const noWallets: WalletsState = {
   directory: 'idle',
 }
 
-/** The wallets of this browser; the directory, and all else about wallets, comes when somebody looks. */
+/** Creates the wallets feature. The wallets of this browser load with the page; the directory loads on first use. */
 export function createWallets({
   context,
   registry,
@@ -34,7 +34,7 @@ export function createWallets({
   let loading: Promise<Directory> | undefined
 
   const recentIds = () => record.read().recentConnectorIds
-  /** What was recent when the lists were made. */
+  /** The recent wallets of the current lists. */
   let listed: string | undefined
   const update = () => {
     const connectors = registry.getState().map(({ info }) => info)
@@ -53,7 +53,7 @@ export function createWallets({
       .then((chunk) => {
         directory = chunk.createDirectory({ context, getState: store.getState })
         update()
-        // Ways to a wallet can be told from now on, whether or not a list changed.
+        // From now on `choicesOf` works, even if no list changed.
         store.setState((state) => ({ ...state }))
         return directory
       })
@@ -71,12 +71,12 @@ export function createWallets({
       store.setState((state) => ({ ...state, count, directory: 'ready' }))
       update()
     } catch {
-      // The wallets of this browser work as ever; whoever searches is told why.
+      // The wallets of this browser still work. A search throws the error.
       store.setState((state) => ({ ...state, directory: 'failed' }))
     }
   }
   registry.subscribe(update)
-  // Of a connection only which wallets are recent matters here: accounts and networks change more often.
+  // Connections matter only for the recent wallets. Accounts and networks change more often.
   connection.subscribe(() => {
     if (JSON.stringify(recentIds()) !== listed) update()
   })
@@ -91,7 +91,7 @@ export function createWallets({
     discover: registry.discover,
     looking: registry.looking,
     prepare: () => {
-      // Without it the connector fetches it itself, and the wallet is asked meanwhile.
+      // If this fails, the connector loads it while the wallet is asked.
       import('../chains/eip155/checksumAddress.ts').catch(() => {})
       void read()
     },

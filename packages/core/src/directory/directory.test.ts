@@ -52,7 +52,7 @@ function world({
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-test('behavior: where the app has one relay alone, it asks for the wallets that dial it first', async () => {
+test('behavior: an app with one relay requests the wallets that use it first', async () => {
   const reachOf = async (walletConnect?: NonNullable<LatchkeyConfig['connectors']>['walletConnect']) => {
     const { wallets, queries, state } = world({ config: walletConnect ? { connectors: { walletConnect } } : {} })
     wallets.prepare()
@@ -66,7 +66,7 @@ test('behavior: where the app has one relay alone, it asks for the wallets that 
 })
 
 describe('installed', () => {
-  test('behavior: recent, then featured, then as announced; excluded ones never', async () => {
+  test('behavior: recent, then featured, then in the order of announcements; excluded ones never', async () => {
     const { environment, latchkey, state } = world({
       config: { featuredWalletIds: ['dev.d', 'dev.c'], excludedWalletIds: ['dev.hidden'] },
     })
@@ -82,7 +82,7 @@ describe('installed', () => {
 })
 
 describe('the directory', () => {
-  test('default: read when somebody looks, once', async () => {
+  test('default: loaded once, on first use', async () => {
     const { wallets, state, queries } = world()
     expect(state().directory).toBe('idle')
     wallets.prepare()
@@ -95,7 +95,7 @@ describe('the directory', () => {
     expect(queries()[0]).toMatchObject({ page: '1', entries: '40', chains: 'eip155:31337,eip155:31338' })
   })
 
-  test('behavior: what the app features is fetched where it is not on the first page', async () => {
+  test('behavior: featured wallets that are not on the first page are loaded', async () => {
     const many = Array.from({ length: 50 }, (_, at) => testListing(`w${at}`))
     const { wallets, state, queries } = world({ wallets: many, config: { featuredWalletIds: ['w48', 'w2'] } })
     wallets.prepare()
@@ -104,7 +104,7 @@ describe('the directory', () => {
     expect(queries()[1]).toMatchObject({ include: 'w48' })
   })
 
-  test('behavior: a wallet of the directory that gets installed is one entry, found under both ids', async () => {
+  test('behavior: a wallet of the directory that gets installed is one entry, with both IDs', async () => {
     const { wallets, state, environment } = world({ wallets: [testListing('fern', { name: 'Fern' })] })
     wallets.prepare()
     await until(() => state().directory === 'ready')
@@ -116,7 +116,7 @@ describe('the directory', () => {
     expect(wallets.findByConnector({ connectorId: 'app.fern' })?.listing?.id).toBe('fern')
   })
 
-  test('error: it is down, and installed wallets work as ever', async () => {
+  test('error: without the directory, installed wallets still work', async () => {
     const { wallets, latchkey, state, environment, setDown } = world()
     createTestWallet({ page: environment.page(), rdns: 'dev.a', name: 'A' })
     setDown(true)
@@ -132,7 +132,7 @@ describe('the directory', () => {
     expect(state().recommended.length).toBe(3)
   })
 
-  test('error: one broken record hides no other', async () => {
+  test('error: one malformed record hides no other', async () => {
     const { wallets } = world({ wallets: [testListing('a'), { id: 'broken', name: 7 }, null, testListing('b')] })
     expect(idsOf((await wallets.search({})).data)).toStrictEqual(['a', 'b'])
   })
@@ -153,7 +153,7 @@ describe('search', () => {
     expect(idsOf(second.data)).toHaveLength(10)
   })
 
-  test('behavior: a search asks for up to 100, and is the only page (spec 9.18)', async () => {
+  test('behavior: a search requests up to 100, and is the only page (spec 9.18)', async () => {
     const { wallets, queries } = world({ config: { excludedWalletIds: ['x', 'y'] } })
     const found = await wallets.search({ search: ' Or ' })
     expect(queries()[0]).toMatchObject({ page: '1', entries: '100', search: 'or', exclude: 'x,y' })
@@ -167,7 +167,7 @@ describe('search', () => {
     expect(queries()[0]).toMatchObject({ badge_type: 'certified', chains: 'eip155:31337,eip155:31338' })
   })
 
-  test('error: an answer that is none', async () => {
+  test('error: a malformed answer', async () => {
     const environment = createTestEnvironment({ fetch: () => Response.json({ wallets: [] }) })
     const { wallets } = createTestKit({ environment })
     await expect(wallets.search({})).rejects.toMatchObject({ code: 'response_invalid' })

@@ -5,10 +5,9 @@ import type { WalletEntry } from './WalletsFeature.ts'
 import { isSameWallet, marksOfEntry } from './walletMarks.ts'
 
 /**
- * Makes one entry of the connectors of one wallet, whatever the families. Entries stand in the order in which their first
- * connector announced itself.
+ * Merges the connectors of each wallet into one entry, across families. Entries are in the order of their first connector's announcement.
  *
- * @param options.listingOf what the directory says about a connector's wallet, as far as it was read
+ * @param options.listingOf returns the loaded record of a connector's wallet
  */
 export function groupConnectors({
   connectors,
@@ -18,7 +17,7 @@ export function groupConnectors({
   listingOf?: (connector: ConnectorInfo) => WalletListing | undefined
 }): WalletEntry[] {
   let entries = connectors.map((connector) => toEntry([connector], listingOf(connector)))
-  // Joining two may make them the same as a third, so it is done until nothing changes: there are a handful.
+  // A merged entry may match a third one, so this repeats until nothing changes. There are only a few entries.
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] as WalletEntry
     const marks = marksOfEntry(entry)

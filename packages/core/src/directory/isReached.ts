@@ -1,7 +1,7 @@
 import type { PairingReach } from './readReach.ts'
 import type { WalletEntry } from './WalletsFeature.ts'
 
-/** Whether one of the app's relays is one that the wallet dials. One that nothing is known of dials the public one, as most do. */
+/** Whether one of the app's relays reaches a wallet. An unknown wallet uses the public relay, like most wallets. */
 export function isReached({
   reach,
   wallet: { listing },

@@ -44,13 +44,13 @@ const list = (options: Partial<Parameters<typeof listChoices>[0]> = {}) =>
   })
 const types = (options: Parameters<typeof list>[0]) => list(options).map(({ type }) => type)
 
-test('default: each device has its ways', () => {
+test('default: each device has its choices', () => {
   expect(types({})).toStrictEqual(['qr', 'desktop', 'web', 'install'])
   expect(types({ device: iphone })).toStrictEqual(['mobile', 'web', 'install'])
   expect(types({ device: android })).toStrictEqual(['mobile', 'web', 'install'])
 })
 
-test('behavior: installed comes first, and need not be installed', () =>
+test('behavior: an installed wallet comes first, and needs no installation', () =>
   expect(types({ wallet: { connectors: [connector], listing: full } })).toStrictEqual([
     'browser',
     'qr',
@@ -58,7 +58,7 @@ test('behavior: installed comes first, and need not be installed', () =>
     'web',
   ]))
 
-test('behavior: without WalletConnect a phone opens this page in the wallet', () => {
+test('behavior: without WalletConnect, a phone opens this page in the wallet', () => {
   expect(types({ canPair: false })).toStrictEqual(['install'])
   expect(list({ canPair: false, device: iphone })[0]).toStrictEqual({
     type: 'browse',
@@ -67,7 +67,7 @@ test('behavior: without WalletConnect a phone opens this page in the wallet', ()
   })
 })
 
-test('behavior: in Telegram nothing leads to an extension', () => {
+test('behavior: in Telegram there is no link to an extension', () => {
   const telegram = { ...desktop, telegram: true }
   expect(list({ device: telegram }).at(-1)).toMatchObject({ type: 'install', store: 'homepage' })
   expect(
@@ -75,7 +75,7 @@ test('behavior: in Telegram nothing leads to an extension', () => {
   ).not.toContain('mobile')
 })
 
-describe('where to install', () => {
+describe('links to install', () => {
   test.each([
     ['a browser that takes extensions', desktop, 'chrome', full.chrome_store],
     ['one that does not', { ...desktop, isChromium: false }, 'homepage', full.homepage],
@@ -85,7 +85,7 @@ describe('where to install', () => {
     expect(list({ device, canPair: false }).at(-1)).toStrictEqual({ type: 'install', store, url }),
   )
 
-  test('error: an address that is none', () =>
+  test('error: an invalid URL', () =>
     expect(
       types({
         canPair: false,
@@ -94,7 +94,7 @@ describe('where to install', () => {
     ).toStrictEqual([]))
 })
 
-test('behavior: with a family, only what reaches it', () => {
+test('behavior: with a family, only choices that reach it', () => {
   const wallet = { connectors: [connector], listing: { ...full, chains: ['eip155:1'] } }
   expect(types({ wallet, namespace: 'eip155' })).toContain('browser')
   expect(types({ wallet, namespace: 'solana' })).toStrictEqual(['install'])

@@ -5,22 +5,24 @@ import { buildWalletLink } from '../walletLinks/buildWalletLink.ts'
 import type { DeviceFacts } from '../walletLinks/DeviceFacts.ts'
 import type { WalletChoice, WalletEntry } from './WalletsFeature.ts'
 
-/** Any pairing: what counts is whether a link can be made. */
+/** A placeholder pairing, to test whether a link can be built. */
 const anyPairing = 'wc:0@2?relay-protocol=irn&symKey=0'
 
-/** What the ways to a wallet depend on besides the wallet. */
+/** The device's properties that determine the choices. */
 export type ChoiceDevice = DeviceFacts & {
-  /** Extensions of the Chrome Web Store can be installed. */
+  /** Whether extensions of the Chrome Web Store can be installed. */
   isChromium: boolean
 }
 
 /**
- * Lists how a wallet can be reached from here, the best way first. Ways that lead nowhere are left out: a code on the screen
- * of the very phone that should scan it, an extension's shop in Telegram or in a browser that takes none, a pairing that the
- * wallet cannot answer: it is of another family, or dials no relay of the app's.
+ * Lists the ways to reach a wallet from here, the best one first. It leaves out ways that cannot work:
+ *
+ * - a code on the screen of the phone that should scan it
+ * - the store of an extension in Telegram, or in a browser without extensions
+ * - a pairing for another family, or without a common relay
  *
  * @param options.canPair whether one of the app's relays reaches this wallet
- * @param options.pairedFamilies the families that a pairing can connect; all when left out
+ * @param options.pairedFamilies the families that a pairing can connect; default: all
  */
 export function listChoices({
   wallet: { connectors, listing },
@@ -65,7 +67,7 @@ export function listChoices({
   return choices
 }
 
-/** Where the wallet can be had for this device. */
+/** Returns the place to install the wallet on this device. */
 function chooseShop({
   listing: { app_store, play_store, chrome_store, homepage },
   device: { platform, telegram, isChromium },

@@ -5,7 +5,7 @@ import { groupConnectors } from './groupConnectors.ts'
 import type { WalletEntry } from './WalletsFeature.ts'
 import { isNamed } from './walletMarks.ts'
 
-/** The wallets of this browser in one order: recently used, featured by the app, then as they announced themselves. */
+/** Lists the wallets of this browser: recently used, then featured by the app, then in the order of their announcements. */
 export function listInstalled({
   config: { networks, featuredWalletIds = [], excludedWalletIds = [] },
   connectors,
@@ -14,7 +14,7 @@ export function listInstalled({
 }: {
   config: LatchkeyConfig
   connectors: readonly ConnectorInfo[]
-  /** Ids of connectors or wallets, the newest first. */
+  /** IDs of connectors or wallets, newest first. */
   recentIds: readonly string[]
   listingOf?: (connector: ConnectorInfo) => WalletListing | undefined
 }): WalletEntry[] {
@@ -23,7 +23,7 @@ export function listInstalled({
   const wallets = groupConnectors({ connectors: usable, ...(listingOf ? { listingOf } : {}) }).filter(
     (wallet) => !isNamed(wallet, excludedWalletIds),
   )
-  // An id may fit several, such as a name that many bear; it means one.
+  // An ID may match several wallets, such as a common name, but means only one.
   const find = (id: string) =>
     wallets.find((wallet) => wallet.id === id || wallet.connectors.some((connector) => connector.id === id)) ??
     wallets.find((wallet) => isNamed(wallet, [id]))

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** The families that a pairing can connect: all that the app has. */
+/** Returns the families that a pairing can connect: all families of the app. */
 export function pairedFamilies({ networks }: Pick<LatchkeyConfig, 'networks'>): readonly ChainNamespace[] {
   return networks.map(({ chainNamespace }) => chainNamespace)
 }

@@ -1,9 +1,9 @@
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** Which relays reach a wallet: the app's own, or the public one. */
+/** The available relays: the app's own, the public one, or both. */
 export type PairingReach = { own: boolean; public: boolean }
 
-/** Which relays the app has; neither where it has no WalletConnect. The kit's own client speaks all families of networks. */
+/** Returns the app's relays; none without WalletConnect. The kit's client supports all network families. */
 export function readReach({ connectors: { walletConnect } = {} }: LatchkeyConfig): PairingReach {
   if (typeof walletConnect === 'function') return { own: true, public: true }
   if (!walletConnect) return { own: false, public: false }

@@ -5,19 +5,19 @@ import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { readReach } from './readReach.ts'
 
-/** The length of a page of the directory (specification 9). */
+/** Size of a page of the directory (specification 9). */
 export const walletPageSize = 40
-/** How many a search answers at most (specification 9). */
+/** Largest number of results of a search (specification 9). */
 const walletSearchSize = 100
 
-// Each record is judged by itself: one that is broken hides no other.
+// Each record is validated separately, so that a malformed one hides no other.
 const endpoint = { ...getWallets, response: z.object({ data: z.array(z.unknown()), count: z.number() }) }
 
 /**
- * Reads a page of the operator's wallet directory: wallets of the app's networks, without those that the app excludes.
+ * Loads a page of the operator's wallet directory: wallets of the app's networks, without those that the app excludes.
  *
  * @param options.ids only these wallets
- * @throws LatchkeyError `network_request_failed`, `response_invalid`, the server's own refusals
+ * @throws LatchkeyError `network_request_failed`, `response_invalid`, refusals of the server
  */
 export async function readWalletPage({
   context: { config, environment, onRefusal },
@@ -49,7 +49,7 @@ export async function readWalletPage({
       entries: String(search ? walletSearchSize : walletPageSize),
       chains: chains.map(({ caipNetworkId }) => caipNetworkId).join(','),
       ...(search ? { search } : {}),
-      // Where all wallets are reached, or none, there is nothing to put first.
+      // The order matters only if the app has exactly one of the two relays.
       ...(reach.own === reach.public ? {} : { reach: reach.own ? 'own' : 'public' }),
       ...(certified ? { badge_type: 'certified' } : {}),
       ...(only.length > 0 ? { include: only.join(',') } : {}),

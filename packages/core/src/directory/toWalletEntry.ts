@@ -3,8 +3,8 @@ import type { CustomWallet } from '../LatchkeyConfig.ts'
 import type { WalletEntry } from './WalletsFeature.ts'
 
 /**
- * Makes an entry of a record of the directory. Pictures come from the operator's server or from the record itself: a page of
- * ours asks nobody else.
+ * Converts a record of the directory to an entry. Icons come from the operator's server or from the record, so the page makes no foreign
+ * requests.
  */
 export function toWalletEntry({ listing, apiUrl }: { listing: WalletListing; apiUrl: string }): WalletEntry {
   const { id, name, rdns } = listing
@@ -23,12 +23,12 @@ function toIcon({
   try {
     if (new URL(image_url).origin === new URL(apiUrl).origin) return image_url
   } catch {
-    // Not an address: the server's own one is known all the same.
+    // The URL is invalid. The server's own URL is used instead.
   }
   return `${apiUrl.replace(/\/+$/, '')}/getWalletImage/${encodeURIComponent(image_id)}`
 }
 
-/** Writes an entry of the app's own as the directory would. Its picture is the app's affair. */
+/** Converts a custom wallet of the app to a record of the directory. The app is responsible for its icon. */
 export function toCustomListing({
   id,
   name,

@@ -1,15 +1,15 @@
 import type { WalletEntry } from './WalletsFeature.ts'
 
-/** What a wallet is known again by. */
+/** Properties that identify a wallet. */
 export type WalletMarks = {
   families: readonly string[]
   rdns: readonly string[]
-  /** Ids of the directory. */
+  /** IDs of the directory. */
   ids: readonly string[]
   names: readonly string[]
 }
 
-/** A name by which a wallet is known again: letter case and a trailing "wallet" do not count. */
+/** Normalizes a name for comparison: without letter case and without a trailing "wallet". */
 export function nameKey(name: string): string {
   return name
     .trim()
@@ -17,7 +17,7 @@ export function nameKey(name: string): string {
     .replace(/\s+wallet$/, '')
 }
 
-/** The marks of an entry of the list. */
+/** Returns the identifying properties of an entry. */
 export function marksOfEntry({ connectors, rdns, name, listing }: Omit<WalletEntry, 'recent'>): WalletMarks {
   const names = [name, ...connectors.map((connector) => connector.name), ...(listing ? [listing.name] : [])]
   return {
@@ -29,9 +29,8 @@ export function marksOfEntry({ connectors, rdns, name, listing }: Omit<WalletEnt
 }
 
 /**
- * Whether two are one wallet: by rdns, then by the directory's id, then by name. Two that were announced in one family are
- * two, whatever they are called; and a name alone never makes one of two that have different rdns, so that a wallet that only
- * borrows a name hides nobody.
+ * Whether two entries are the same wallet: by rdns, then by the directory's ID, then by name. Two announcements in one family are always
+ * two wallets. Equal names with different rdns are two wallets, so that a copied name hides no wallet.
  */
 export function isSameWallet(a: WalletMarks, b: WalletMarks): boolean {
   const meet = (key: keyof WalletMarks) => a[key].some((value) => b[key].includes(value))
@@ -40,7 +39,7 @@ export function isSameWallet(a: WalletMarks, b: WalletMarks): boolean {
   return (a.rdns.length === 0 || b.rdns.length === 0) && meet('names')
 }
 
-/** Whether a list of wallet ids (rdns, the directory's, a connector's) names a wallet. */
+/** Whether a list of IDs (rdns, directory or connector) contains a wallet. */
 export function isNamed(
   { id, rdns, connectors, listing }: Omit<WalletEntry, 'recent'>,
   names: readonly string[],

@@ -4,46 +4,45 @@ import type { EmbeddedAppearance, EmbeddedPrompt, EmbeddedUser } from '../connec
 import type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** Why a step did not succeed. */
 export type EmailFailure = LoginFailure
 
-/** Where a login stands. Every status but `idle` and `failed` ends by itself, in the next one or in `failed`. */
+/** Status of a login. Every status except `idle` and `failed` has a time limit, after which the next one or `failed` follows. */
 export type EmailStatus = 'idle' | 'sending' | 'device' | 'code' | 'connecting' | 'failed'
 
-/** Where a change of the email address stands. */
+/** Status of a change of the email address. */
 export type EmailUpdateStatus = 'idle' | 'sending' | 'primary' | 'secondary' | 'done' | 'failed'
 
-/** The login by email, and what the embedded wallet tells of itself. */
+/** State of the login by email and of the embedded wallet. */
 export type EmailState = {
   /**
-   * `sending`: the mail is on its way (at most 30 s). `device`: the link in the mail is waited for (15 min). `code`: the
-   * code is waited for, on the wallet's own card (10 min). `connecting`: the wallet opens.
+   * `sending`: the email is being sent (at most 30 s). `device`: waits for the device link in the email (15 min). `code`: waits for the
+   * login code, on the wallet's own card (10 min). `connecting`: the wallet connects.
    */
   status: EmailStatus
-  /** The address of the login that is under way, or of the last one. */
+  /** Email address of the current login, or of the last one. */
   email: string | undefined
   /** Set exactly while `failed`. */
   failure: EmailFailure | undefined
   /**
-   * A login that was left, here or before the page was loaded anew, while the code in its mail is still good (unix milliseconds): `start`
-   * with its address goes on with it.
+   * A login that the visitor left, before or after a reload, while its login code is still valid (Unix milliseconds). `start` with its
+   * address continues it.
    */
   left: { email: string; until: number } | undefined
-  /** A change of the address: `primary` waits for the code sent to the old one, `secondary` for the one sent to the new. */
+  /** A change of the address. `primary` waits for the code sent to the old address, `secondary` for the one sent to the new address. */
   update: { status: EmailUpdateStatus; email: string | undefined; failure: EmailFailure | undefined }
-  /** What the wallet's card shows over the page, when it shows. */
+  /** The open card of the wallet. */
   prompt: EmbeddedPrompt | undefined
-  /** Who is signed in, and with whom where that was not by email: then there may be no address, but a name. */
+  /** The logged-in visitor, with the provider if the login was not by email. In that case there may be a name instead of an address. */
   user: EmbeddedUser | undefined
-  /** Whether the wallet can be opened again after this device is lost; undefined while that is not known. */
+  /** Whether the wallet can be recovered after the loss of this device; undefined while unknown. */
   isProtected: boolean | undefined
-  /** False where the browser keeps nothing for the wallet: one that is not protected is lost when the page closes. */
+  /** False if the browser stores nothing for the wallet. An unprotected wallet is then lost when the page closes. */
   isKept: boolean | undefined
 }
 
 /**
- * Sign in with an email address, and look after the wallet that comes with it. All of it refuses with `adapter_not_found`
- * where the configuration names no `wallet`.
+ * Logs in with an email address, and manages the embedded wallet. All methods throw `adapter_not_found` without `wallet` in the
+ * configuration.
  *
  * @example
  * const action = await latchkey.email.start({ email: 'ada@example.com' })
@@ -53,44 +52,44 @@ export type EmailState = {
 export type EmailFeature = Readable<EmailState> & {
   /** Whether the app has an embedded wallet. */
   readonly isAvailable: boolean
-  /** Loads the wallet's frame ahead of `start`, for whoever shows a field for the address. */
+  /** Loads the wallet's frame. Call it when a view shows the email field. */
   prepare: () => void
-  /** Looks for a login that was left before the page was loaded anew, for whoever shows a field for the address. */
+  /** Looks for a login from before a reload. Call it when a view shows the email field. */
   recall: () => void
   /**
-   * Sends the login mail, or finds that the visitor is signed in already (`CONNECT`, and then connects). A login that was left goes on
-   * where it was, without another mail. Two mails to one address are at least 30 s apart.
+   * Sends the login email, or connects if the visitor is already logged in (`CONNECT`). A login that was left continues without another
+   * email. Emails to one address are at least 30 s apart.
    * @throws LatchkeyError `email_missing`, `email_cooldown`, `frame_failed`, `frame_timeout`, `request_aborted`
    */
   start: (options: { email: string }) => Promise<EmailAction>
-  /** Waits until the link in the mail was opened; the code comes next, unless this connected already. @throws LatchkeyError */
+  /** Waits until the visitor opens the device link. The login code is next, unless the link completed the login. @throws LatchkeyError */
   waitForDevice: () => Promise<void>
   /**
-   * Has the wallet ask for the code on its own card and connects. With `otp` the page hands the code over, which only works
-   * where the operator allows it.
+   * Lets the wallet ask for the login code on its own card, and connects. With `otp`, the page passes the code, which works only if the
+   * operator allows it.
    * @throws LatchkeyError `code_wrong`, `code_expired`, `request_aborted`, `frame_timeout`, `attempt_unknown`
    */
   enterCode: (options?: { otp?: string }) => Promise<ConnectedAccount>
-  /** Gives up the login, or the change of the address, that is under way. */
+  /** Cancels the current login or change of the address. */
   cancel: () => void
-  /** Begins a change of the address: a code to the old one, then one to the new. @throws LatchkeyError */
+  /** Starts a change of the address: a code to the old one, then one to the new one. @throws LatchkeyError */
   updateEmail: (options: { email: string }) => Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
-  /** Has the wallet ask for the code that went to the old address. @throws LatchkeyError */
+  /** Lets the wallet ask for the code sent to the old address. @throws LatchkeyError */
   updateEmailPrimaryOtp: (options?: { otp?: string }) => Promise<'VERIFY_SECONDARY_OTP'>
-  /** Has the wallet ask for the code that went to the new address, which is then in force. @throws LatchkeyError */
+  /** Lets the wallet ask for the code sent to the new address, which then applies. @throws LatchkeyError */
   updateEmailSecondaryOtp: (options?: { otp?: string }) => Promise<{ newEmail: string }>
-  /** Shows how the wallet is protected, and the way to its own window. Resolves when that is closed. @throws LatchkeyError */
+  /** Shows the wallet's protection, with a link to its own window. Resolves when the card closes. @throws LatchkeyError */
   openSecurity: () => Promise<void>
   /**
-   * Asks for a passkey or a backup code when the wallet has neither and the operator wants one before money arrives.
-   * Resolves with whether there is one.
-   * @throws LatchkeyError `request_aborted` when the visitor closed it
+   * Asks for a passkey or a backup code if the wallet has neither and the operator requires one before a payment arrives. Resolves with
+   * whether there is one.
+   * @throws LatchkeyError `request_aborted` if the visitor closed the card
    */
   ensureProtected: () => Promise<boolean>
-  /** Gives up what the wallet's card asks. Answers false when it may not be given up now. */
+  /** Cancels the request of the wallet's card. Returns false if it cannot be canceled now. */
   cancelPrompt: () => boolean
-  /** Puts the wallet's card above a dialog that was opened after it. */
+  /** Moves the wallet's card above a dialog that opened after it. */
   raisePrompt: () => void
-  /** Makes the wallet's card look like the page. */
+  /** Sets the appearance of the wallet's card. */
   setAppearance: (appearance: EmbeddedAppearance) => void
 }

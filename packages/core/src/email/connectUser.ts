@@ -9,9 +9,9 @@ import type { SignInInternals } from '../signIn/createSignIn.ts'
 import { createConnectionStorage } from '../storage/createConnectionStorage.ts'
 
 /**
- * Connects whoever signed in to the embedded wallet, in the family of the network in use; the others follow by themselves.
+ * Connects the logged-in visitor, in the family of the current network. The other families follow automatically.
  *
- * @param options.user as the login answered; left out where it is yet to be asked
+ * @param options.user the visitor as the login returned it; if omitted, it is read from the frame
  * @throws LatchkeyError see `ConnectionFeature.connect`
  */
 export async function connectUser({
@@ -28,7 +28,7 @@ export async function connectUser({
   const host = await embedded.host()
   if (user) host.setUser(user)
   const account = await connection.connect({ connectorId: embeddedIdOf(networkInUse(context).chainNamespace) })
-  // Whether it can be recovered is asked once the visitor has what they came for.
+  // The warning about recovery comes after the visitor is connected.
   host
     .restore()
     .then(() => {
@@ -40,7 +40,7 @@ export async function connectUser({
   return account
 }
 
-/** The sign-in to the app that goes with such a login. */
+/** Creates the one-click sign-in for such a login. */
 export function loginSignIn({
   context,
   embedded,
@@ -61,7 +61,7 @@ export function loginSignIn({
   })
 }
 
-/** The network that the visitor chose, else the app's default, else its first. */
+/** Returns the network that the visitor chose, else the app's default, else its first. */
 function networkInUse({
   config: { networks, defaultNetwork },
   environment,

@@ -8,10 +8,10 @@ import { createStore } from '../store/Store.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
 import { type EmailMachine, initialEmail } from './emailMachine.ts'
 
-/** The login as the kit's other parts see it. */
+/** The login by email with the methods for other features. */
 export type EmailInternals = EmailFeature & { destroy: () => void }
 
-/** What a login works with. */
+/** Options of {@link createEmail}. */
 export type EmailParameters = {
   context: CoreContext
   embedded: EmbeddedWallet | undefined
@@ -19,7 +19,7 @@ export type EmailParameters = {
   signIn: Pick<SignInInternals, 'take'>
 }
 
-/** The email login; its code is loaded with the first use. */
+/** Creates the login by email. Its engine loads on first use. */
 export function createEmail({ context, embedded, ...others }: EmailParameters): EmailInternals {
   let machine = initialEmail
   const read = (): EmailState => {
@@ -61,10 +61,10 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
         await load()
         await (await embedded?.host())?.open()
       }
-      // `start` loads it again, and says what is wrong.
+      // `start` loads it again, and reports the error.
       open().catch(() => {})
     },
-    // Whoever needs it loads it again.
+    // The next use loads it again.
     recall: () => void load().catch(() => {}),
     ...later(
       'start',

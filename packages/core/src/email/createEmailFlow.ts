@@ -13,7 +13,7 @@ import { type EmailEvent, emailReducer } from './emailReducer.ts'
 import { isEmail } from './isEmail.ts'
 import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
-/** The part of the email login that talks to the wallet. */
+/** The engine of the login by email, which talks to the wallet. */
 export type EmailFlow = Pick<
   EmailFeature,
   | 'start'
@@ -27,7 +27,7 @@ export type EmailFlow = Pick<
   | 'ensureProtected'
 > & { destroy: () => void }
 
-/** Makes the part of the email login that talks to the wallet. */
+/** Creates the engine of the login by email. */
 export function createEmailFlow({
   context,
   embedded,
@@ -45,11 +45,11 @@ export function createEmailFlow({
   let attempts = 0
   let abort: AbortController | undefined
   let updateAbort: AbortController | undefined
-  /** Unix milliseconds of the last mail to an address. */
+  /** Unix milliseconds of the last email to an address. */
   const sentAt = new Map<string, number>()
-  /** Steps that were asked for twice are one step: two views, or React's strict mode. */
+  /** Running steps. A repeated call joins its step, for example with two views or in React's strict mode. */
   const running = new Map<string, Promise<unknown>>()
-  /** The login whose mail was sent, here or before the page was loaded anew. */
+  /** The login whose email was sent, before or after a reload. */
   let sent = readLogin(environment)
   const keep = (record: LoginRecord | undefined) => {
     sent = record
@@ -109,7 +109,7 @@ export function createEmailFlow({
     return { attempt, signal: abort.signal }
   }
 
-  /** Does one step of the login that is under way; a refusal is its failure, one that was given up is none. */
+  /** Runs one step of the current login. An error fails the login, except for a cancel. */
   const step = async <T>(work: (step: { attempt: number; signal: AbortSignal }) => Promise<T>): Promise<T> => {
     const attempt = getMachine().loginAttempt
     if (attempt === undefined || !abort) throw new ServiceError('attempt_unknown')
@@ -120,7 +120,7 @@ export function createEmailFlow({
       if (signal.aborted || isGivenUp(error)) {
         if (getMachine().loginAttempt === attempt) dispatch({ type: 'cancelled' })
       } else {
-        // What failed does not go on: the next one begins with a mail.
+        // A failed login cannot continue. The next one sends a new email.
         keep(undefined)
         dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
       }
@@ -165,7 +165,7 @@ export function createEmailFlow({
       if (!left) checkCooldown(key)
       begin(email)
       return step(async ({ attempt, signal }): Promise<EmailAction> => {
-        // While the mail is on its way.
+        // While the email is being sent.
         signIns.prepare()
         if (left) {
           dispatch({ type: 'mailSent', attempt, action: left.action })
@@ -192,10 +192,10 @@ export function createEmailFlow({
     enterCode: ({ otp } = {}) =>
       once('code', () =>
         step(async ({ attempt, signal }) => {
-          // A code that is typed on the page itself: no card of the wallet tells what it is for.
+          // A code that is entered on the page has no card that could show the sign-in.
           const payload = otp === undefined ? await signIns.ask({ signal }) : { otp }
           const { signIns: signed, ...user } = await call('connectOtp', payload, signal)
-          // Given up in the very moment in which the wallet opened.
+          // The login may have been canceled at the moment of the answer.
           if (signal.aborted) throw new LatchkeyError('request_aborted')
           dispatch({ type: 'codeAccepted', attempt })
           return signIns.take({ signIns: signed, connect: () => connect(attempt, user) })
@@ -239,7 +239,7 @@ export function createEmailFlow({
     openSecurity: () =>
       once('security', async () => {
         await call('openSecurity', {})
-        // What was done there may have changed what is known.
+        // The visitor may have changed the protection.
         await (await embedded.host()).restore()
       }),
     ensureProtected: () =>

@@ -7,7 +7,7 @@ import { createWalletKit, signedInKit, type WalletKit } from '../testing/createW
 
 const address = 'ada@site.test'
 
-/** Sends the mail; the frame is loaded and its half second has passed. */
+/** Sends the email. The frame is loaded, and its half second has passed. */
 async function start({ environment, frame, latchkey }: WalletKit, action = 'VERIFY_OTP') {
   frame.answers.connectEmail = () => ({ action })
   const started = latchkey.email.start({ email: address })
@@ -18,7 +18,7 @@ async function start({ environment, frame, latchkey }: WalletKit, action = 'VERI
   return started
 }
 const statusOf = ({ latchkey }: WalletKit) => latchkey.email.getState().status
-/** The frame says that it is still waiting, and is asked again. */
+/** The frame answers that it is pending, and gets the request again. */
 async function stayPending({ environment, frame }: WalletKit, type: 'connectOtp' | 'connectDevice') {
   const asked = frame.types().filter((other) => other === type).length
   await environment.advance(frameStepTimeout)
@@ -27,7 +27,7 @@ async function stayPending({ environment, frame }: WalletKit, type: 'connectOtp'
 }
 
 describe('login', () => {
-  test('default: an address, a code on the wallet’s card, connected (spec 4.5)', async () => {
+  test('default: an address, a login code on the wallet’s card, connected (spec 4.5)', async () => {
     const kit = createWalletKit()
     const { frame, latchkey } = kit
     const statuses: string[] = []
@@ -52,7 +52,7 @@ describe('login', () => {
     { told: { isProtected: false }, toast: { kind: 'warning', text: 'unprotected' } },
     { told: { isProtected: false, isKept: false }, toast: { kind: 'warning', text: 'unkept' } },
     { told: { isProtected: true }, toast: undefined },
-  ])('behavior: each login says whether the wallet is lost with this device: $told', async ({ told, toast }) => {
+  ])('behavior: each login reports whether the wallet is lost with this device: $told', async ({ told, toast }) => {
     const kit = createWalletKit()
     const { frame, latchkey } = kit
     await start(kit)
@@ -67,7 +67,7 @@ describe('login', () => {
     else expect(latchkey.modal.getState().toast).toBeUndefined()
   })
 
-  test('behavior: the first request of a login comes half a second after ready, and not before (spec 9.6)', async () => {
+  test('behavior: the first request of a login comes half a second after ready, not earlier (spec 9.6)', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     frame.answers.connectEmail = () => ({ action: 'VERIFY_OTP' })
     const started = latchkey.email.start({ email: address })
@@ -80,7 +80,7 @@ describe('login', () => {
     expect(frame.types()).toStrictEqual(['connectEmail'])
   })
 
-  test('behavior: a field that prepared the frame has the half second behind it', async () => {
+  test('behavior: with a prepared frame, the half second has already passed', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     frame.answers.connectEmail = () => ({ action: 'VERIFY_OTP' })
     latchkey.email.prepare()
@@ -92,7 +92,7 @@ describe('login', () => {
     expect(frame.element.urls).toHaveLength(1)
   })
 
-  test('behavior: a new device: the link, then the code; or the link alone (spec 4.5)', async () => {
+  test('behavior: a new device: the link, then the code; or only the link (spec 4.5)', async () => {
     const kit = createWalletKit()
     await expect(start(kit, 'VERIFY_DEVICE')).resolves.toBe('VERIFY_DEVICE')
     expect(statusOf(kit)).toBe('device')
@@ -111,21 +111,21 @@ describe('login', () => {
     expect([statusOf(other), other.latchkey.connection.getState().status]).toStrictEqual(['idle', 'connected'])
   })
 
-  test('behavior: somebody who is signed in already connects at once', async () => {
+  test('behavior: a visitor who is already logged in connects immediately', async () => {
     const kit = createWalletKit()
     kit.frame.answers.isConnected = () => ({ isConnected: true })
     await expect(start(kit, 'CONNECT')).resolves.toBe('CONNECT')
     expect(kit.latchkey.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: a card for recovery is waited for like the code', async () => {
+  test('behavior: a card for recovery is polled like the code', async () => {
     const kit = createWalletKit()
     await start(kit)
     const entered = kit.latchkey.email.enterCode()
     await until(() => kit.frame.types().includes('connectOtp'))
     kit.frame.answer('connectOtp', { status: 'recover', methods: ['passkey'] })
     await settle()
-    // Answered at once, so it is not asked at once: a frame must not be able to have the host run in circles.
+    // After an immediate answer, the next request waits, so that a frame cannot cause a busy loop.
     expect(kit.frame.types().filter((type) => type === 'connectOtp')).toHaveLength(1)
     await kit.environment.advance(stepPause)
     kit.frame.answers.isConnected = () => ({ isConnected: true })
@@ -133,7 +133,7 @@ describe('login', () => {
     await entered
   })
 
-  test('behavior: two views that wait for one step are one step', async () => {
+  test('behavior: two views that wait for one step share it', async () => {
     const kit = createWalletKit()
     await start(kit)
     const both = [kit.latchkey.email.enterCode(), kit.latchkey.email.enterCode()]
@@ -155,7 +155,7 @@ describe('refusals', () => {
     'ada@site',
     'ada..b@site.test',
     `${'a'.repeat(250)}@b.test`,
-  ])('error: %j is no address; nothing is loaded for it (spec 5.15 and 5.21)', async (email) => {
+  ])('error: %j is not an address; nothing is loaded for it (spec 5.15 and 5.21)', async (email) => {
     const { frame, latchkey } = createWalletKit()
     await expect(latchkey.email.start({ email })).rejects.toMatchObject({
       code: 'email_missing',
@@ -166,7 +166,7 @@ describe('refusals', () => {
     expect(latchkey.email.getState().status).toBe('idle')
   })
 
-  test('error: a second mail within 30 s of the last (spec 5.20, 8.34 and 9.1)', async () => {
+  test('error: a second email within 30 s (spec 5.20, 8.34 and 9.1)', async () => {
     const kit = createWalletKit()
     const { environment, frame, latchkey } = kit
     await start(kit)
@@ -176,7 +176,7 @@ describe('refusals', () => {
       message: 'Please try again after 18 seconds',
       retryAfter: 18,
     })
-    // The login that is under way is not disturbed, and another address is free.
+    // The current login continues, and another address can be used.
     expect(latchkey.email.getState()).toMatchObject({ status: 'code', email: address })
     await latchkey.email.start({ email: 'grace@site.test' })
     await environment.advance(17_500)
@@ -184,7 +184,7 @@ describe('refusals', () => {
     expect(frame.types().filter((type) => type === 'connectEmail')).toHaveLength(3)
   })
 
-  test('error: a mail that was not sent blocks nothing', async () => {
+  test('error: an email that was not sent blocks nothing', async () => {
     const kit = createWalletKit()
     const started = start(kit)
     kit.frame.answers.connectEmail = () => {
@@ -196,7 +196,7 @@ describe('refusals', () => {
     await expect(kit.latchkey.email.start({ email: address })).resolves.toBe('VERIFY_OTP')
   })
 
-  test('error: a frame that does not answer: a time-out, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
+  test('error: a frame that does not answer: a timeout, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
     const kit = createWalletKit()
     await start(kit)
     const failed = expect(kit.latchkey.email.enterCode()).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -212,7 +212,7 @@ describe('refusals', () => {
     await until(() => kit.frame.types().includes('rpcAbort'))
   })
 
-  test('error: no step waits for ever', async () => {
+  test('error: every step has a time limit', async () => {
     const kit = createWalletKit()
     await start(kit)
     const failed = expect(kit.latchkey.email.enterCode()).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -247,7 +247,7 @@ describe('refusals', () => {
   })
 })
 
-describe('giving up', () => {
+describe('canceling', () => {
   test('behavior: cancel ends the step in the frame and leads back to idle', async () => {
     const kit = createWalletKit()
     await start(kit)
@@ -262,7 +262,7 @@ describe('giving up', () => {
     await until(() => kit.frame.types().includes('rpcAbort'))
   })
 
-  test('behavior: Escape on the wallet’s card does the same, where the card may be closed', async () => {
+  test('behavior: Escape on the wallet’s card does the same, if the card may be closed', async () => {
     const kit = createWalletKit()
     await start(kit)
     const entered = kit.latchkey.email.enterCode()
@@ -270,7 +270,7 @@ describe('giving up', () => {
     await until(() => kit.frame.types().includes('connectOtp'))
     kit.frame.say({ name: 'show', card: 'code', closable: false })
     await until(() => kit.frame.element.shown)
-    // It belongs to the login: no view for an approval opens behind it.
+    // The card belongs to the login, so no view for an approval opens behind it.
     expect(kit.latchkey.modal.getState().open).toBe(false)
     kit.frame.pressEscape()
     await settle()
@@ -282,7 +282,7 @@ describe('giving up', () => {
     expect([statusOf(kit), kit.frame.element.shown]).toStrictEqual(['idle', false])
   })
 
-  test('behavior: leaving the view of a step gives it up', async () => {
+  test('behavior: leaving the view of a step cancels it', async () => {
     const kit = createWalletKit()
     const { frame, latchkey } = kit
     void latchkey.modal.open()
@@ -295,7 +295,7 @@ describe('giving up', () => {
     expect(latchkey.modal.getState().history.map(({ name }) => name)).toStrictEqual(['Connect'])
   })
 
-  test('behavior: connected, the views of the login leave the modal', async () => {
+  test('behavior: after the connection, the views of the login are removed from the modal', async () => {
     const kit = createWalletKit()
     const result = kit.latchkey.modal.open()
     await start(kit)
@@ -306,7 +306,7 @@ describe('giving up', () => {
     await expect(result).resolves.toStrictEqual({ type: 'connected', address: testUser.address })
   })
 
-  test('behavior: a new login takes the place of the old one', async () => {
+  test('behavior: a new login replaces the old one', async () => {
     const kit = createWalletKit()
     await start(kit)
     const old = expect(kit.latchkey.email.enterCode()).rejects.toMatchObject({ code: 'request_aborted' })
@@ -327,7 +327,7 @@ describe('giving up', () => {
   })
 })
 
-describe('looking after the wallet', () => {
+describe('managing the wallet', () => {
   test('behavior: a change of the address: a code to the old one, then to the new one (spec 4.6)', async () => {
     const { frame, latchkey } = await signedInKit()
     frame.answers.updateEmail = () => ({ action: 'VERIFY_PRIMARY_OTP' })
@@ -343,7 +343,7 @@ describe('looking after the wallet', () => {
     expect(latchkey.email.getState().user?.email).toBe('ada@new.test')
   })
 
-  test('error: a code that the wallet refuses, and an address that is none', async () => {
+  test('error: a code that the wallet refuses, and an invalid address', async () => {
     const { frame, latchkey } = await signedInKit()
     await expect(latchkey.email.updateEmail({ email: 'new' })).rejects.toMatchObject({ code: 'email_missing' })
     frame.answers.updateEmail = () => ({ action: 'VERIFY_SECONDARY_OTP' })
@@ -355,7 +355,7 @@ describe('looking after the wallet', () => {
     expect(latchkey.email.getState().update).toMatchObject({ status: 'failed', failure: { code: 'email_taken' } })
   })
 
-  test('behavior: security and protection are asked of the frame, and what it says is kept', async () => {
+  test('behavior: the frame handles security and protection, and its answer updates the state', async () => {
     const { frame, latchkey } = await signedInKit()
     expect(latchkey.email.getState().isProtected).toBe(false)
     frame.answers.ensureProtected = () => ({ isProtected: true })

@@ -1,6 +1,6 @@
 import type { EmailState } from './EmailFeature.ts'
 
-/** The two flows, each with the number of the attempt that is under way; answers of any other are late and ignored. */
+/** The two flows, each with the number of its current attempt. Answers to others are late and ignored. */
 export type EmailMachine = {
   login: Pick<EmailState, 'status' | 'email' | 'failure' | 'left'>
   update: EmailState['update']
@@ -8,7 +8,7 @@ export type EmailMachine = {
   updateAttempt: number | undefined
 }
 
-/** Nobody signs in, nobody changes an address. */
+/** Without a login or a change of the address. */
 export const initialEmail: EmailMachine = {
   login: { status: 'idle', email: undefined, failure: undefined, left: undefined },
   update: { status: 'idle', email: undefined, failure: undefined },

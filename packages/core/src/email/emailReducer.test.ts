@@ -44,7 +44,7 @@ test('behavior: only the steps of the specification, a failure exactly while fai
         expect(machine.loginAttempt !== undefined).toBe(!['idle', 'failed'].includes(login.status))
         expect(machine.updateAttempt !== undefined).toBe(!['idle', 'failed', 'done'].includes(update.status))
         const isUpdate = event.type.startsWith('update')
-        // The two flows leave each other alone.
+        // The two flows are independent.
         if (isUpdate) expect(login).toBe(before.login)
         else expect(update).toBe(before.update)
         const isLate =

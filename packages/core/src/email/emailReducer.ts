@@ -2,7 +2,7 @@ import type { EmailAction } from '@latchkey/protocol'
 import type { EmailFailure, EmailState } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
 
-/** What happens to a login or to a change of the address. */
+/** Events of a login or of a change of the address. */
 export type EmailEvent =
   | { type: 'started'; attempt: number; email: string }
   | { type: 'mailSent'; attempt: number; action: EmailAction }
@@ -19,8 +19,8 @@ export type EmailEvent =
 const afterMail = { VERIFY_DEVICE: 'device', VERIFY_OTP: 'code', CONNECT: 'connecting' } as const
 
 /**
- * The transitions of the email login (specification 4): an address, then the device or the code, then connected; and of the
- * change of an address: a code to the old one, then to the new one.
+ * The transitions of the login by email (specification 4): an address, then the device or the code, then connected. And those of a change
+ * of the address: a code to the old one, then to the new one.
  */
 export function emailReducer(machine: EmailMachine, event: EmailEvent): EmailMachine {
   const { login, update } = machine

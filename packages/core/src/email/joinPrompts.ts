@@ -6,10 +6,10 @@ const loginViews: readonly (ViewName | undefined)[] = ['EmailVerifyDevice', 'Ema
 const updateViews: readonly (ViewName | undefined)[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
 
 /**
- * Lets the modal follow the wallet's card, and the wallet the modal: an approval has a view behind it, no toast lies over a card
- * (the wallet would take it, or its shadow, for a trap), and a visitor who leaves the views of a login gives it up.
+ * Connects the modal with the wallet's card. An approval has a view behind it. No toast covers a card, because the wallet would treat it,
+ * or its shadow, as a trap. Leaving the views of a login cancels the login.
  *
- * @returns the function that ends it
+ * @returns a function that ends this
  */
 export function joinPrompts({ email, modal }: { email: EmailFeature; modal: ModalInternals }): () => void {
   const stopEmail = email.subscribe(({ prompt }, before) => {

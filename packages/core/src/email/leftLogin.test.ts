@@ -7,7 +7,7 @@ import { codeLifetime } from './loginRecord.ts'
 
 const email = 'ada@site.test'
 
-/** A tab: its storage outlives the pages in it. */
+/** A tab, whose storage survives its pages. */
 function openTab() {
   const stored = new Map<string, string>()
   const tabStorage = {
@@ -32,7 +32,7 @@ async function start({ environment, frame, latchkey }: WalletKit, action = 'VERI
   return started
 }
 const mails = ({ frame }: WalletKit) => frame.types().filter((type) => type === 'connectEmail').length
-/** Types the code on the wallet's card. */
+/** Enters the code on the wallet's card. */
 async function enterCode({ environment, frame, latchkey }: WalletKit) {
   const entered = latchkey.email.enterCode()
   await until(() => frame.hellos.length > 0)
@@ -44,7 +44,7 @@ async function enterCode({ environment, frame, latchkey }: WalletKit) {
   return entered
 }
 
-test('behavior: closed in the code step, the login goes on with the code that was sent, and no other mail', async () => {
+test('behavior: if it is closed in the code step, the login continues with the same code, and without another email', async () => {
   const kit = openTab().load()
   await start(kit)
   kit.latchkey.email.cancel()
@@ -58,7 +58,7 @@ test('behavior: closed in the code step, the login goes on with the code that wa
   expect([mails(kit), kit.latchkey.email.getState().left]).toStrictEqual([1, undefined])
 })
 
-test('behavior: threat 198: a reload knows the address and goes on with the login; nothing secret is kept for that', async () => {
+test('behavior: threat 198: a reload knows the address and continues the login; nothing secret is stored for that', async () => {
   const tab = openTab()
   await start(tab.load(), 'VERIFY_DEVICE')
   const [text] = [...tab.stored.values()]
@@ -72,7 +72,7 @@ test('behavior: threat 198: a reload knows the address and goes on with the logi
   expect(mails(kit)).toBe(0)
 })
 
-test('behavior: connected, nothing is left; nor when the code is too old, or the step has failed', async () => {
+test('behavior: nothing is left after the connection, after the code has expired, or after a failed step', async () => {
   const tab = openTab()
   const kit = tab.load()
   await start(kit)

@@ -1,10 +1,10 @@
 import type { Environment } from '../environment/Environment.ts'
 import { emailRecordKey } from '../storage/emailRecordKey.ts'
 
-/** Milliseconds for which a mailed code is good; the server's rule. */
+/** Validity of a login code in milliseconds, as set by the server. */
 export const codeLifetime = 10 * 60_000
 
-/** A login whose mail was sent: nothing that a code or a session could be learnt from. */
+/** A login whose email was sent. It contains neither codes nor tokens. */
 export type LoginRecord = {
   email: string
   action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
@@ -12,7 +12,7 @@ export type LoginRecord = {
   sentAt: number
 }
 
-/** Reads the login that this tab has under way; one whose code is too old is none. */
+/** Reads the current login of this tab; undefined if its code has expired. */
 export function readLogin({ tabStorage, now }: Environment): LoginRecord | undefined {
   try {
     const record = JSON.parse(tabStorage?.().getItem(emailRecordKey) ?? '') as LoginRecord
@@ -22,12 +22,12 @@ export function readLogin({ tabStorage, now }: Environment): LoginRecord | undef
   }
 }
 
-/** Notes the login that is under way; undefined: none is. Where the browser denies storage, it ends with the page. */
+/** Stores the current login, or removes it. Without a storage, it ends with the page. */
 export function writeLogin({ tabStorage }: Environment, record: LoginRecord | undefined): void {
   try {
     if (record) tabStorage?.().setItem(emailRecordKey, JSON.stringify(record))
     else tabStorage?.().removeItem(emailRecordKey)
   } catch {
-    // Full or blocked.
+    // The storage is full or blocked.
   }
 }

@@ -14,7 +14,7 @@ const message = {
   ...{ domain: 'site.test', uri: 'https://site.test', version: '1', nonce: 'oneclick00000001' },
   issuedAt: '2026-11-20T00:00:00.000Z',
 }
-/** A kit whose app has a sign-in that goes with a connection. */
+/** A kit whose app uses one-click sign-in. */
 function createKit(change: Partial<TestSiwx> = {}, config: Partial<LatchkeyConfig> = {}) {
   const siwx = Object.assign(createTestSiwx(), { createOneClick: vi.fn(async () => message) }, change)
   const kit = createWalletKit({ config: { siwx, ...config } })
@@ -27,7 +27,7 @@ function createKit(change: Partial<TestSiwx> = {}, config: Partial<LatchkeyConfi
 }
 type Kit = ReturnType<typeof createKit>
 const isSignInView = (name: string) => name === 'SIWXSignMessage' || name === 'ConnectingSiwe'
-/** Sends the mail, and asks for the code. */
+/** Sends the email, and asks for the code. */
 async function askForCode({ environment, frame, latchkey }: WalletKit) {
   frame.answers.connectEmail = () => ({ action: 'VERIFY_OTP' })
   const started = latchkey.email.start({ email })
@@ -41,7 +41,7 @@ async function askForCode({ environment, frame, latchkey }: WalletKit) {
 }
 const askedOf = ({ frame }: WalletKit) =>
   frame.requests.find(({ type }) => type === 'connectOtp')?.payload.signIn as OneClickSignIn | undefined
-/** What the wallet signs of it. */
+/** Signs the request like the wallet. */
 const sign = (asked: OneClickSignIn | undefined): SiwxSession[] =>
   (asked?.chainIds ?? []).map((chainId) => {
     const data = { ...asked?.message, accountAddress: testUser.address, chainId } as SiwxMessageData
@@ -52,7 +52,7 @@ async function logIn(kit: Kit, signIns?: (asked: OneClickSignIn | undefined) => 
   await until(() => kit.frame.types().includes('connectOtp'))
   const asked = askedOf(kit)
   kit.frame.answers.isConnected = () => ({ isConnected: true })
-  // As the frame does: the account is told of before the login is answered.
+  // As in the frame, the account event precedes the answer to the login.
   kit.frame.say({ name: 'accountsChanged', accounts: [testUser.address] })
   await settle()
   kit.frame.answer('connectOtp', { ...testUser, ...(signIns && { signIns: signIns(asked) }) })
@@ -61,8 +61,8 @@ async function logIn(kit: Kit, signIns?: (asked: OneClickSignIn | undefined) => 
   return asked
 }
 
-describe('a login that signs in', () => {
-  test('default: what the wallet signed is stored before anybody is connected, and nothing is asked', async () => {
+describe('a login with a sign-in', () => {
+  test('default: the wallet’s signature is stored before the connection, and no view asks for one', async () => {
     const kit = createKit({ required: true })
     const statuses: string[] = []
     const stored: string[] = []
@@ -76,11 +76,11 @@ describe('a login that signs in', () => {
     expect(statuses.filter((status) => status === 'connected 0')).toStrictEqual([])
     expect(stored).not.toContain('needed')
     expect(kit.views.some(isSignInView)).toBe(false)
-    // What the kit knows of the visitor is the visitor.
+    // The state of the visitor contains no sign-in data.
     expect(kit.latchkey.email.getState().user).toStrictEqual(testUser)
   })
 
-  test('behavior: no view shows while the server is asked once more, and one that has lost it is heard', async () => {
+  test('behavior: no view shows while the server is asked again, and a sign-in that is missing there is requested', async () => {
     const kit = createKit({ required: true })
     const { modal, signIn } = kit.latchkey
     void modal.open({ view: 'Connect' })
@@ -96,7 +96,7 @@ describe('a login that signs in', () => {
     expect(modal.getState().history.some(({ name }) => isSignInView(name))).toBe(true)
   })
 
-  test('behavior: a wallet that signs nothing: the visitor is asked as ever', async () => {
+  test('behavior: a wallet without a signature: the visitor is asked as usual', async () => {
     const kit = createKit({ required: true })
     await logIn(kit)
     expect(kit.latchkey.signIn.getState()).toMatchObject({ status: 'needed' })
@@ -119,7 +119,7 @@ describe('a login that signs in', () => {
     expect(kit.latchkey.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: a server that refuses what was signed keeps nobody out', async () => {
+  test('behavior: a server that refuses the sign-in does not prevent the connection', async () => {
     const kit = createKit()
     kit.siwx.intercept.addSession = async () => {
       throw new Error('no')
@@ -129,7 +129,7 @@ describe('a login that signs in', () => {
     expect(kit.latchkey.signIn.getState()).toMatchObject({ status: 'needed' })
   })
 
-  test('behavior: what was signed too late is left, and asked for anew', async () => {
+  test('behavior: a late signature is dropped, and requested again', async () => {
     const kit = createKit()
     const entered = askForCode(kit)
     await until(() => kit.frame.types().includes('connectOtp'))
@@ -148,7 +148,7 @@ describe('a login that signs in', () => {
 })
 
 describe('the message', () => {
-  test('behavior: for the network in use first, and for few', async () => {
+  test('behavior: for the current network first, and for a few', async () => {
     const kit = createKit()
     const entered = askForCode(kit)
     await until(() => kit.frame.types().includes('connectOtp'))
@@ -160,7 +160,7 @@ describe('the message', () => {
     await entered.catch(() => {})
   })
 
-  test('behavior: one that takes too long: the login goes on without', async () => {
+  test('behavior: if it takes too long, the login continues without it', async () => {
     const kit = createKit({ createOneClick: () => new Promise(() => {}) } as never)
     const entered = askForCode(kit)
     await until(() => {
@@ -176,7 +176,7 @@ describe('the message', () => {
     ['cannot make one', { createOneClick: async () => Promise.reject(new Error('no')) }],
     ['has none to make', { createOneClick: undefined }],
     ['asks when it needs one', { asksOnConnect: () => false }],
-  ])('behavior: an app that %s: nothing is handed over', async (_name, change) => {
+  ])('behavior: an app that %s: the login has no message', async (_name, change) => {
     const kit = createKit(change as never)
     const entered = askForCode(kit)
     await until(() => kit.frame.types().includes('connectOtp'))
@@ -185,7 +185,7 @@ describe('the message', () => {
     await entered.catch(() => {})
   })
 
-  test('behavior: a sign-in that is required is made though the app asks by itself', async () => {
+  test('behavior: a required sign-in is part of the login even if the app asks itself', async () => {
     const kit = createKit({ asksOnConnect: () => false, required: true })
     const entered = askForCode(kit)
     await until(() => kit.frame.types().includes('connectOtp'))
@@ -194,7 +194,7 @@ describe('the message', () => {
     await entered.catch(() => {})
   })
 
-  test('behavior: a code that is typed on the page goes without: no card tells of it', async () => {
+  test('behavior: a code that is entered on the page has no sign-in, because no card shows it', async () => {
     const kit = createKit()
     const entered = askForCode(kit)
     await until(() => kit.frame.types().includes('connectOtp'))
@@ -208,7 +208,7 @@ describe('the message', () => {
     await typed.catch(() => {})
   })
 
-  test('behavior: each login has its own', async () => {
+  test('behavior: each login has another message', async () => {
     const kit = createKit()
     await logIn(kit, sign)
     await kit.latchkey.connection.disconnect()
@@ -223,7 +223,7 @@ describe('the message', () => {
   })
 })
 
-test('behavior: the link alone ends a login: it signs in, too', async () => {
+test('behavior: a login that ends with the device link also signs in', async () => {
   const kit = createKit()
   const { frame, environment, latchkey } = kit
   frame.answers.connectEmail = () => ({ action: 'VERIFY_DEVICE' })

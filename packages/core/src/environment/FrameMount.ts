@@ -1,29 +1,29 @@
 /** The wallet's frame on the page. */
 export type FrameMount = {
-  /** The frame's window: what the hello is sent to and its messages must come from; null once it is gone. */
+  /** Returns the frame's window, which receives the hello and whose messages are accepted; null after its removal. */
   window: () => {
     postMessage: (message: unknown, targetOrigin: string, transfer: Transferable[]) => void
   } | null
-  /** Shows the dialog that holds the frame, above everything else. */
+  /** Shows the dialog of the frame above everything else. */
   show: () => void
   hide: () => void
-  /** Shows the dialog anew, so that it is above what opened since. Does nothing while it is hidden. */
+  /** Shows the dialog again, so that it is above later dialogs. Does nothing while it is hidden. */
   raise: () => void
-  /** CSS pixels that the card needs. */
+  /** Height of the card in CSS pixels. */
   resize: (height: number) => void
   setMode: (mode: 'light' | 'dark') => void
   remove: () => void
 }
 
-/** Puts the wallet's frame on the page. */
+/** Mounts the wallet's frame on the page. */
 export type MountFrame = (options: {
   url: string
-  /** Names the dialog and the frame for assistive technology. */
+  /** Accessible name of the dialog and the frame. */
   title: string
-  /** Escape, the back gesture or a click beside the card. */
+  /** Called on Escape, the back gesture or a click beside the card. */
   onCancel: () => void
-  /** A page came into the frame, whichever. */
+  /** Called when any page has loaded in the frame. */
   onLoad: () => void
-  /** The page took the frame away. */
+  /** Called when the page removed the frame. */
   onLost: () => void
 }) => FrameMount

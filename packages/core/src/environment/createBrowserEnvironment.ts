@@ -1,14 +1,11 @@
 import type { Environment, KeyValueStorage, Page, TimerId } from './Environment.ts'
 
-/**
- * The environment of a browser page; on a server it has no page and keeps storage in memory.
- * Touches no global before it is used.
- */
+/** Creates the environment of a browser page. On a server, it has no page and a storage in memory. It accesses no global before its use. */
 export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage | undefined }): Environment {
   return {
     page: () => (typeof window === 'undefined' ? undefined : (window as unknown as Page)),
     isVisible: () => typeof document === 'undefined' || document.visibilityState !== 'hidden',
-    // An iPad says that it is a Mac, with fingers.
+    // An iPad identifies itself as a Mac, but has touch points.
     isMobile: () =>
       typeof navigator !== 'undefined' &&
       (/android|iphone|ipad|ipod/i.test(navigator.userAgent) ||
@@ -25,7 +22,7 @@ export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage
   }
 }
 
-/** `localStorage` where it may be used, else memory: in a sandboxed frame or with cookies blocked even reading the property throws. */
+/** Returns `localStorage` if available, else memory. In a sandboxed frame or with blocked cookies, even reading the property throws. */
 function createLazyStorage(): KeyValueStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: Storage) => T, fallback: () => T): T => {

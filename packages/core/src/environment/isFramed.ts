@@ -1,6 +1,6 @@
 import type { Page } from './Environment.ts'
 
-/** Tells whether another page stands around this one. */
+/** Whether the page is in a frame of another page. */
 export function isFramed(page: Page | undefined): boolean {
   const { parent } = (page ?? {}) as { parent?: unknown }
   return parent !== undefined && parent !== page

@@ -1,4 +1,4 @@
-/** Opens a window of its own in the middle of the browser's; null where the browser blocked it. Only within a click. */
+/** Opens a separate window in the center of the browser; null if the browser blocked it. Works only within a click. */
 export function openPopup({
   page,
   url,
@@ -7,7 +7,7 @@ export function openPopup({
 }: {
   page: Window
   url: string
-  /** CSS pixels, as `height`. */
+  /** CSS pixels, like `height`. */
   width: number
   height: number
 }): Window | null {

@@ -18,7 +18,7 @@ const coin: Balance = {
   quantity: { decimals: '18', numeric: '2.000000000000000000' },
 }
 
-test('default: the fields of the specification, each once it was asked for (spec 3.6, 3.7, 3.8 and 3.9)', async () => {
+test('default: the fields of the specification, each after it was loaded (spec 3.6, 3.7, 3.8 and 3.9)', async () => {
   const { server, latchkey, environment, wallet } = await connectedKit()
   const address = wallet.getState().accounts[0]?.address ?? ''
   const bare = {
@@ -56,7 +56,7 @@ test('default: the fields of the specification, each once it was asked for (spec
   })
 })
 
-test('behavior: nobody connected has nothing of it', () => {
+test('behavior: without a connection, the fields are empty', () => {
   const latchkey = createTestKit({ environment: createTestEnvironment() })
   expect(readAccountState(latchkey)).toStrictEqual({
     status: 'disconnected',
@@ -74,7 +74,7 @@ test('behavior: nobody connected has nothing of it', () => {
   })
 })
 
-test('behavior: the preferred type is told by family, of the connections in use (spec 3.9)', () => {
+test('behavior: the preferred type by family, of the selected connections (spec 3.9)', () => {
   const account = (namespace: 'eip155' | 'solana', preferredAccountType?: 'smartAccount') =>
     ({ active: true, account: { namespace, ...(preferredAccountType && { preferredAccountType }) } }) as never
   const { preferredAccountTypes } = readAccountState({

@@ -9,31 +9,31 @@ import type { EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
 import type { EmailFeature } from '../email/EmailFeature.ts'
 import type { NamesFeature } from '../names/NamesFeature.ts'
 
-/** The account in use with the fields of the specification (section 3). A field that nobody has read yet is undefined. */
+/** The current account with the fields of the specification (section 3). Fields that were not loaded are undefined. */
 export type AccountState = {
   status: ConnectionState['status']
   caipAddress: AccountId | undefined
   address: string | undefined
-  /** Every account that the wallet shared, the one in use first. */
+  /** All accounts that the wallet shares, the current one first. */
   allAccounts: readonly WalletAccount[]
   /** The visitor of the embedded wallet; undefined for every other wallet. */
   user: EmbeddedUser | undefined
   socialProvider: SocialProvider | undefined
-  /** What it owns of the native coin, exact decimal text; known once `balances` was read. */
+  /** Balance of the native token as exact decimal text; known after `balances` was loaded. */
   balance: string | undefined
   balanceSymbol: string | undefined
-  /** All that it owns on the network in use, tokens with 0 decimals left out; known once `balances` was read. */
+  /** All balances on the current network, without tokens with 0 decimals; known after `balances` was loaded. */
   tokenBalance: readonly Balance[] | undefined
-  /** Known once `names.identify` was asked for the address; null where it has none. */
+  /** Known after `names.identify` was called for the address; null if it has none. */
   profileName: string | null | undefined
   profileImage: string | null | undefined
-  /** By family of networks, which kind of account the wallet prefers, where it has two. */
+  /** The wallet's preferred account type by network family, if it has two. */
   preferredAccountTypes: Readonly<Partial<Record<ChainNamespace, PreferredAccountType>>>
 }
 
 /**
- * Reads the account in use with the names that the specification gives its fields. It asks nobody: balances and names appear once they
- * were watched or asked for.
+ * Returns the current account with the field names of the specification. It makes no requests: balances and names appear after they were
+ * loaded.
  *
  * @example
  * const stop = latchkey.balances.watch()

@@ -4,8 +4,8 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 
 /**
- * Reads what the account in use owns of the native coin: `balance` is decimal text. A look-up that fails answers `0.00` and `ETH`, as the
- * specification says (section 8), whatever the network: for what a person sees use `balances`, which tells unknown from zero.
+ * Returns the current account's balance of the native token as decimal text. A failure returns `0.00` and `ETH` on any network, as
+ * specified (section 8). For display, use `balances`, which distinguishes unknown from zero.
  *
  * @example const { balance, symbol } = await readNativeBalance(latchkey)
  */
@@ -24,6 +24,6 @@ export async function readNativeBalance({
   const held = balances.getState()
   const isOwn = state.status === 'connected' && held.account === state.account.caipAddress
   if (!isOwn || !active || held.status !== 'ready') return { balance: '0.00', symbol: 'ETH' }
-  // A list without the native coin is of an account that has none of it.
+  // A list without the native token means a balance of 0.
   return { balance: findAsset({ balances: held })?.quantity.numeric ?? '0', symbol: active.nativeCurrency.symbol }
 }

@@ -26,7 +26,7 @@ test('default: the fields of the specification (spec 3.10, 3.11, 3.12 and 3.13)'
   })
 })
 
-test('behavior: what nobody knows yet is undefined, and a value without a price is null', () => {
+test('behavior: unknown fields are undefined, and a value without a price is null', () => {
   expect(fieldsOf(initialSend, undefined)).toMatchObject({
     ...{ token: undefined, gasPrice: undefined, gasPriceInUSD: undefined, networkBalanceInUSD: undefined },
   })

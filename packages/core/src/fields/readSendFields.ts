@@ -10,19 +10,19 @@ export type SendFields = {
   sendTokenAmount: string
   /** As typed: an address or a name. */
   receiverAddress: string
-  /** Known once a typed name is resolved. */
+  /** Known after a typed name is resolved. */
   receiverProfileName: string | undefined
   receiverProfileImageUrl: string | null | undefined
-  /** Wei for a unit of gas; known with the preview of a payment on an EVM network. */
+  /** Wei per unit of gas; known with the preview of a payment on an EVM network. */
   gasPrice: bigint | undefined
-  /** What the network takes for the payment in usd; null where no price is known, undefined without a preview. */
+  /** Network cost of the payment in usd; null without a price, undefined without a preview. */
   gasPriceInUSD: number | null | undefined
-  /** What the account owns of the native coin in usd; null where no price is known, undefined before the balances are read. */
+  /** Balance of the native token in usd; null without a price, undefined before the balances are loaded. */
   networkBalanceInUSD: number | null | undefined
 }
 
 /**
- * Reads a payment with the names that the specification gives its fields. It asks nobody.
+ * Returns a payment with the field names of the specification. It makes no requests.
  *
  * @example
  * const { networkBalanceInUSD, gasPriceInUSD } = readSendFields(latchkey)
@@ -51,10 +51,10 @@ export function readSendFields({
 }
 
 /**
- * The specification's rule of insufficient gas (section 5): the native balance in usd is zero, or lower than the gas price in usd. The kit
- * itself refuses by wei on the chain, which need no price; this is for clients that show the specification's rule.
+ * Applies the specification's rule of insufficient gas (section 5): the native balance in usd is zero, or lower than the gas price in usd.
+ * The kit itself compares wei, which needs no price. This function is for clients that show the specification's rule.
  *
- * @returns false for a smart account, whose gas others may pay, and where a figure is unknown
+ * @returns false for a smart account, whose gas others may pay, and if a value is unknown
  * @example hasInsufficientGas({ ...readSendFields(latchkey), accountType: 'eoa' })
  */
 export function hasInsufficientGas({

@@ -1,4 +1,7 @@
 import type { LatchkeyError } from '@latchkey/protocol'
 
-/** Is told of a refusal before it is thrown: whoever asked deals with the request, this with what it says about the app's set-up. */
+/**
+ * Called with a refusal before it is thrown. The caller handles the request; this function checks whether the app's configuration is the
+ * cause.
+ */
 export type OnRefusal = (error: LatchkeyError) => void

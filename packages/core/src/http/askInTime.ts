@@ -1,16 +1,16 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
 
-/** Milliseconds for which the server is waited for. */
+/** Time limit of a server's answer in milliseconds. */
 const longestWait = 30_000
 
 /**
- * Waits for an answer of the server, but not for ever.
+ * Waits for an answer of the server, with a time limit.
  *
- * @param options.ask is given the signal that ends it
+ * @param options.ask gets the signal that aborts it
  * @param options.milliseconds default 30 s
- * @param options.signal gives the question up; rejects with its reason
- * @throws LatchkeyError `network_request_failed` after that; whatever `ask` throws
+ * @param options.signal aborts the request; rejects with its reason
+ * @throws LatchkeyError `network_request_failed` after the limit; the errors of `ask`
  */
 export function askInTime<Answer>({
   environment,

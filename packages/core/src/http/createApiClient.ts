@@ -9,27 +9,27 @@ import type { OnRefusal } from './OnRefusal.ts'
 /** A validated answer. */
 export type ApiAnswer<E extends Endpoint> = {
   data: EndpointResponse<E>
-  /** Seconds by which the server says its answer is old (`x-stale`); 0 for a fresh one. */
+  /** Age of the answer in seconds, as reported by the server (`x-stale`); 0 for a fresh one. */
   staleSeconds: number
 }
 
-/** Calls the Latchkey server by its endpoint contracts. */
+/** Client of the Latchkey server, by endpoint contracts. */
 export type ApiClient = {
   /**
-   * @throws LatchkeyError the server's own code; `network_request_failed` when it cannot be reached; `response_invalid`
-   * when its answer is not what the contract says. An abort rejects with the signal's reason.
+   * @throws LatchkeyError the server's own code; `network_request_failed` if it is unreachable; `response_invalid` if its answer violates
+   *   the contract. An abort rejects with the signal's reason.
    */
   request: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E> & {
       signal?: AbortSignal | undefined
-      /** It may outlive the page, asks no preflight and carries no cookies. */
+      /** It may outlive the page. It needs no preflight and sends no cookies. */
       beacon?: boolean | undefined
-      /** The browser's own copy of the answer does not count, and is replaced. */
+      /** Ignores and replaces the browser's cached answer. */
       fresh?: boolean | undefined
       /**
-       * It has 10 s and is repeated twice when no answer comes. Default: true for a GET, false for a POST. False as well for a caller
-       * that has a limit and retries of its own.
+       * Limits each attempt to 10 s, and repeats it twice without an answer. Default: true for GET, false for POST. Set it to false for a
+       * caller with a separate limit and retries.
        */
       isRead?: boolean | undefined
     },
@@ -37,9 +37,9 @@ export type ApiClient = {
 }
 
 /**
- * Makes a client of the Latchkey server.
+ * Creates a client of the Latchkey server.
  *
- * @param options.onRefusal told of every refusal that the server gave a code
+ * @param options.onRefusal called with every refusal that has a code of the server
  * @example
  * const client = createApiClient({ apiUrl, projectId })
  * const { data } = await client.request(getBalance, { params: { address }, query: { chainId } })

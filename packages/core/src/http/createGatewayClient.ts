@@ -3,12 +3,12 @@ import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import { exchange, type Timers } from './exchange.ts'
 import type { OnRefusal } from './OnRefusal.ts'
 
-/** What a node answered instead of a result. */
+/** An error that a node returned. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   /** JSON-RPC code. */
   readonly code: number
-  /** Revert data, where the node gave some. */
+  /** Revert data, if the node returned any. */
   readonly data: `0x${string}` | undefined
 
   constructor({ code, message, data }: { code: number; message: string; data: unknown }) {
@@ -18,17 +18,17 @@ export class RpcError extends Error {
   }
 }
 
-/** Asks the nodes of one network through the server's RPC gateway. */
+/** Client of a network's nodes, through the server's RPC gateway. */
 export type GatewayClient = {
   /**
-   * @returns the result as the node gave it
-   * @throws RpcError what the node refused; LatchkeyError `network_request_failed`, `upstream_unavailable`,
-   * `response_invalid` when no node could be asked
+   * @returns the result in the node's format
+   * @throws RpcError the node's refusal; LatchkeyError `network_request_failed`, `upstream_unavailable`, `response_invalid` if no node
+   *   could be asked
    */
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
 
-/** The calls that hand something to a network. They are sent once. */
+/** Methods that submit something to a network. They are sent only once. */
 const sendingMethods = /send/i
 
 type Call = {
@@ -40,9 +40,9 @@ type Call = {
 type Answer = { id?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } }
 
 /**
- * Makes a client of the RPC gateway; the calls of one moment travel as one batch.
+ * Creates a client of the RPC gateway. Calls of the same task share a batch.
  *
- * @param options.onRefusal told when the gateway itself refuses, as opposed to a node
+ * @param options.onRefusal called if the gateway itself refuses, not a node
  */
 export function createGatewayClient({
   apiUrl,
@@ -66,7 +66,7 @@ export function createGatewayClient({
   const flush = async () => {
     const calls = queue
     queue = []
-    // What is sent goes alone: a read that is repeated must not send it again.
+    // Submissions are sent separately, because a repeated read must not submit again.
     const isRead = ({ method }: Call) => !sendingMethods.test(method)
     await Promise.all([calls.filter(isRead), ...calls.filter((call) => !isRead(call)).map((call) => [call])].map(ask))
   }
@@ -90,7 +90,7 @@ export function createGatewayClient({
     const exchanged = await exchange({
       fetch: fetchUrl,
       url,
-      // Plain text spares the browser a preflight; the gateway reads any content type.
+      // Plain text avoids a preflight request. The gateway accepts any content type.
       init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) },
       ...{ isRead, timers },
     })
@@ -127,7 +127,7 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 function settle({ method, resolve, reject }: Call, answer: Answer | undefined): void {
-  // The gateway's own refusal, as opposed to the node's.
+  // A refusal of the gateway, not of the node.
   const refusal = (answer?.error?.data as { code?: unknown } | undefined)?.code
   if (!answer) reject(new ServiceError('response_invalid', { details: `No answer to ${method}` }))
   else if (isErrorCode(refusal)) reject(new ServiceError(refusal, { details: String(answer.error?.message) }))

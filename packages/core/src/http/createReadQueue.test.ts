@@ -27,7 +27,7 @@ function setUp() {
   return { environment, queue, reads, taken }
 }
 
-test('default: a call during a read makes one more follow it, with the most that was asked', async () => {
+test('default: a call during a read leads to one more, which is forced if any call was', async () => {
   const { environment, queue, reads, taken } = setUp()
   const first = queue.ask({ force: false })
   const others = [queue.ask({ force: false }), queue.ask({ force: true }), queue.ask({ force: false })]
@@ -41,7 +41,7 @@ test('default: a call during a read makes one more follow it, with the most that
   expect(environment.timers()).toBe(0)
 })
 
-test('behavior: a read that is not answered for 3 s holds up no other', async () => {
+test('behavior: a read without an answer for 3 s delays no other', async () => {
   const { environment, queue, reads, taken } = setUp()
   void queue.ask({ force: false })
   const second = queue.ask({ force: false })
@@ -52,7 +52,7 @@ test('behavior: a read that is not answered for 3 s holds up no other', async ()
   await reads[1]?.answer()
   await second
   expect(taken).toStrictEqual([1])
-  // The one that hung is of before: it is given up, and what comes of it counts no more.
+  // The slow read is older. It is aborted, and its result is ignored.
   expect(reads[0]?.signal.aborted).toBe(true)
   expect(await reads[0]?.answer()).toBe(false)
   await environment.advance(3_000)
@@ -61,20 +61,20 @@ test('behavior: a read that is not answered for 3 s holds up no other', async ()
   expect(reads).toHaveLength(3)
 })
 
-test('behavior: of many that hang the oldest goes on and the newest begins at once', async () => {
+test('behavior: of many slow reads, the oldest continues and the newest starts immediately', async () => {
   const { environment, queue, reads, taken } = setUp()
   for (let time = 0; time < 5; time++) {
     void queue.ask({ force: false })
     await environment.advance(3_000)
   }
   expect(reads.map(({ signal }) => signal.aborted)).toStrictEqual([false, true, true, true, false])
-  // A server that is slow, as opposed to one that hangs, is heard.
+  // A slow server is still heard, unlike one that never answers.
   expect(await reads[0]?.answer()).toBe(true)
   expect(await reads[4]?.answer()).toBe(true)
   expect(taken).toStrictEqual([0, 4])
 })
 
-test('behavior: only the failure of the newest counts, and nothing follows a failure by itself', async () => {
+test('behavior: only the failure of the newest read counts, and no read follows a failure automatically', async () => {
   const { environment, queue, reads } = setUp()
   void queue.ask({ force: false })
   await environment.advance(3_000)
@@ -89,7 +89,7 @@ test('behavior: only the failure of the newest counts, and nothing follows a fai
   expect(reads).toHaveLength(2)
 })
 
-test('behavior: what is stopped counts no more, and leaves nothing behind', async () => {
+test('behavior: a stopped read is discarded, and its timer is cleared', async () => {
   const { environment, queue, reads } = setUp()
   void queue.ask({ force: false })
   const waiting = queue.ask({ force: false })

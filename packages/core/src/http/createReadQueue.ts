@@ -1,30 +1,30 @@
 import type { Environment, TimerId } from '../environment/Environment.ts'
 
-/** Milliseconds for which a read that is not answered holds up the next one. */
+/** Milliseconds for which a read without an answer delays the next one. */
 const holdUp = 3_000
 
-/** One read, as whoever makes it sees it. */
+/** One read, as passed to the function that performs it. */
 export type ReadTurn = {
-  /** Aborted when its answer can no longer count. */
+  /** Aborts when the answer can no longer count. */
   signal: AbortSignal
-  /** As it was asked for. */
+  /** Whether it was requested with `force`. */
   force: boolean
-  /** Whether its answer counts, asked when it is there: not once a newer read was answered. */
+  /** Whether its answer counts. Call it when the answer arrives: it is false after a newer read was answered. */
   counts: () => boolean
-  /** Whether it is the last that was begun: then its failure counts, too. */
+  /** Whether it is the newest read. Only then does its failure count. */
   isNewest: () => boolean
 }
 
-/** Reads of one thing, again and again. */
+/** Repeated reads of one resource. */
 export type ReadQueue = {
   /**
-   * Reads. During a read it makes one more read follow, because the first may have been too early: when that one is answered, or has not
-   * been for 3 s. Then both go on, and the newest answer counts.
+   * Reads. A call during a read leads to one more read, because the first may have been too early. It starts when the first one is
+   * answered, or after 3 s. Then both continue, and the newest answer counts.
    *
-   * @returns when the read that was asked for is over, however it ended
+   * @returns a promise that resolves when the requested read ends, in any way
    */
   ask: (options: { force: boolean }) => Promise<void>
-  /** Gives up what is under way. */
+  /** Aborts all running reads. */
   stop: () => void
 }
 
@@ -32,10 +32,10 @@ type Read = { number: number; since: number; abort: AbortController }
 type Waiting = { force: boolean; timer: TimerId; done: Promise<void>; settle: (done?: Promise<void>) => void }
 
 /**
- * Makes a queue in which a read that hangs holds up no other. The oldest goes on to its end and the newest begins at once; one between
- * them is given up, so that at most two are under way and a slow server is still heard.
+ * Creates a queue in which a read without an answer delays no other. The oldest continues and the newest starts immediately. Those in
+ * between are aborted, so that at most two run, and a slow server is still heard.
  *
- * @param options.read reads once, never throws, and tells whether it got what is true now; after a failure nothing follows by itself
+ * @param options.read reads once, never throws, and returns whether the result is up to date; no read follows a failure automatically
  * @example
  * const queue = createReadQueue({ environment, read: async ({ signal, counts }) => show(await ask(signal), counts()) })
  * await queue.ask({ force: false })

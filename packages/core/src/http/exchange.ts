@@ -1,23 +1,23 @@
 import { askServer } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
 
-/** What measures time; the page's own timers where a caller has no environment. */
+/** Timers of the environment, or of the page. */
 export type Timers = Pick<Environment, 'setTimeout' | 'clearTimeout'>
 
-/** What a server answered. */
+/** The answer of a server. */
 type Answer = {
   response: Response
-  /** Undefined when it is no JSON; then `cause` says why. */
+  /** Undefined if it is not JSON; then `cause` is the error. */
   body: unknown
   cause?: unknown
 }
 
 /**
- * Asks a server over HTTP and reads its JSON, by the rule of `askServer`.
+ * Sends a request over HTTP and reads the JSON answer, with the rules of `askServer`.
  *
- * @param options.isRead whether asking twice is the same as asking once
- * @param options.signal gives the question up; rejects with its reason
- * @throws LatchkeyError `network_request_failed` when no answer came
+ * @param options.isRead whether the request can be repeated safely
+ * @param options.signal aborts the request; rejects with its reason
+ * @throws LatchkeyError `network_request_failed` without an answer
  */
 export function exchange({
   fetch: fetchUrl,
@@ -39,7 +39,7 @@ export function exchange({
     try {
       return { response, body: await response.json() }
     } catch (cause) {
-      // Lost on the way is no answer; what is no JSON is one.
+      // A lost answer is no answer; one that is not JSON is.
       if (cause instanceof SyntaxError) return { response, body: undefined, cause }
       throw cause
     }

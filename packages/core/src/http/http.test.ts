@@ -51,7 +51,7 @@ describe('createApiClient', () => {
     expect(version).toBe(packageJson.version)
   })
 
-  test('behavior: a body is sent as JSON; an endpoint without project gets none', async () => {
+  test('behavior: a body is sent as JSON; an endpoint without a project gets none', async () => {
     const seen: unknown[] = []
     const apiUrl = await serve((request, response) => {
       let body = ''
@@ -90,7 +90,7 @@ describe('createApiClient', () => {
     await expect(request).rejects.toMatchObject({ code, ...(status === 429 ? { retryAfter: 7 } : {}) })
   })
 
-  test('behavior: a refusal is told to whoever watches, a failure is not', async () => {
+  test('behavior: onRefusal is called for a refusal, but not for a failure', async () => {
     const told: unknown[] = []
     const ask = async (status: number, body: unknown) => {
       const client = createApiClient({
@@ -108,7 +108,7 @@ describe('createApiClient', () => {
     expect(told).toStrictEqual([['origin_not_allowed', 'origin: The origin https://new.example may not']])
   })
 
-  test('error: nobody there (spec 8.47)', async () => {
+  test('error: an unreachable server (spec 8.47)', async () => {
     const apiUrl = await serve(answer(200, {}))
     await stop?.()
     const request = createApiClient({ apiUrl, projectId }).request(getBalance, { params: { address } })
@@ -118,7 +118,7 @@ describe('createApiClient', () => {
     })
   })
 
-  test('behavior: an abort is told apart from a failure', async () => {
+  test('behavior: an abort is distinguished from a failure', async () => {
     const apiUrl = await serve(() => {})
     const abort = new AbortController()
     const request = createApiClient({ apiUrl, projectId }).request(getBalance, {
@@ -151,7 +151,7 @@ describe('createGatewayClient', () => {
     return { client, bodies, urls, told }
   }
 
-  test('behavior: the calls of one moment travel as one batch, whatever order the answers come in', async () => {
+  test('behavior: the calls of a task share a batch, and the order of the answers does not matter', async () => {
     const { client, bodies, urls } = gateway((calls, single) => {
       const answers = calls.map(({ id, method }) => ({ id, result: `${method}!` })).reverse()
       return single ? answers[0] : answers
@@ -166,7 +166,7 @@ describe('createGatewayClient', () => {
     expect(urls[0]).toBe(`https://api.test/v1?chainId=eip155%3A31337&projectId=${projectId}`)
   })
 
-  test('error: each call fails for itself', async () => {
+  test('error: each call fails separately', async () => {
     const { client } = gateway((calls) =>
       calls.map(({ id }) =>
         id === 0
@@ -198,7 +198,7 @@ describe('createGatewayClient', () => {
   })
 })
 
-test('error: what is no quantity is no number', () => {
+test('error: a malformed quantity is not read as a number', () => {
   expect(readQuantity('0x10')).toBe(16n)
   for (const value of ['10', '0x', null, 16, undefined])
     expect(() => readQuantity(value)).toThrow(expect.objectContaining({ code: 'response_invalid' }))
@@ -218,7 +218,7 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
         },
         clearTimeout: (timer: unknown) => void waiting.delete(timer as number),
       },
-      /** Lets the time of the attempt that waits be over. */
+      /** Lets the time of the waiting attempt pass. */
       expire: async () => {
         await settle()
         const [[id, { callback, milliseconds }] = [0, { callback: () => {}, milliseconds: 0 }]] = waiting
@@ -229,7 +229,7 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
       },
     }
   }
-  /** As `fetch` does: an answer never comes, and the request ends with its signal. */
+  /** Like `fetch` without an answer: the request ends with its signal. */
   const never = (signal?: AbortSignal | null) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
@@ -254,7 +254,7 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
     expect(waiting.size).toBe(0)
   })
 
-  test('an answer on the last attempt counts, and a server that said no is not asked again', async () => {
+  test('an answer on the last attempt counts, and a refusal is not retried', async () => {
     let attempts = 0
     const lost = createApiClient({
       apiUrl: 'https://api.test',
@@ -282,7 +282,7 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
     expect(refusals).toBe(1)
   })
 
-  test('what is sent is sent once, and waits as long as the connection lasts', async () => {
+  test('a submission is sent once, and waits as long as the connection lasts', async () => {
     const { timers, waiting } = createTimers()
     const bodies: string[] = []
     const gateway = createGatewayClient({
@@ -323,7 +323,7 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
     expect({ attempts, timers: waiting.size }).toStrictEqual({ attempts: 1, timers: 0 })
   })
 
-  test('a reader that is gone is not asked for again', async () => {
+  test('an aborted read is not repeated', async () => {
     const { timers, waiting } = createTimers()
     let attempts = 0
     const abort = new AbortController()

@@ -3,10 +3,10 @@ import type { CoreContext } from '../CoreContext.ts'
 import { createApiClient } from './createApiClient.ts'
 
 /**
- * Asks the server for the parts of something that it may offer.
+ * Returns the options of an optional feature of the server.
  *
- * @returns undefined where it does not offer it
- * @throws LatchkeyError `network_request_failed`, `response_invalid`, the server's own refusals
+ * @returns undefined if the server does not have the feature
+ * @throws LatchkeyError `network_request_failed`, `response_invalid`, refusals of the server
  * @example await readFeature({ context, id: 'names' }) // ['latchkey.eth']
  */
 export async function readFeature({

@@ -1,15 +1,15 @@
 import type { ChainId, ChainNamespace, ErrorCode, SocialProvider } from '@latchkey/protocol'
 import type { Readable } from '../store/Store.ts'
 
-/** The views, by the specification's names, each with the data it is opened with. */
+/** The views with the specification's names, each with its data. */
 export type ViewData = {
   /** With a family, only wallets of that family. */
   Connect: { namespace: ChainNamespace } | undefined
   ConnectingExternal: { connectorId: string }
   ConnectingMultiChain: { walletId: string }
-  /** With a family, only the ways that connect an account of it. */
+  /** With a family, only options that connect an account of it. */
   ConnectingWalletConnect: { walletId: string; namespace?: ChainNamespace }
-  /** `code`: the code on a phone, too, where all wallets are shown otherwise. */
+  /** `code` shows the code even on a phone, which shows all wallets otherwise. */
   ConnectingWalletConnectBasic: { code: true } | undefined
   ConnectingSiwe: undefined
   ConnectingSocial: { provider: SocialProvider }
@@ -41,8 +41,8 @@ export type ViewData = {
   UnsupportedChain: undefined
   WhatIsANetwork: undefined
   /**
-   * `assetAddress`: the asset to send, CAIP-10 of a token or its address alone; the native coin where left out. The form never falls
-   * back to another asset. Without data the first balance is chosen.
+   * `assetAddress`: the token to send, as CAIP-10 or as an address; the native token if omitted. The form never falls back to another
+   * token. Without data, the first balance is selected.
    */
   WalletSend: { assetAddress?: string } | undefined
   WalletSendSelectToken: undefined
@@ -56,19 +56,18 @@ export type ViewData = {
   UpdateEmailSecondaryOtp: undefined
   Security: undefined
   Activity: undefined
-  /** One of the history, or by its id one that the kit follows. */
+  /** A transaction of the activity, or by its ID one that the kit follows. */
   Transaction: { hash: string; chainId: ChainId } | { id: string }
 }
 
-/** The name of a view. */
 export type ViewName = keyof ViewData
 
 /** One entry of the modal's history. */
 export type ViewEntry = { [Name in ViewName]: { name: Name; data: ViewData[Name] } }[ViewName]
 
 /**
- * What a toast says: an error by its code, a text of the kit by its name (`siwx.authenticating`, …), or a sentence of the
- * app's own. The message is English; who shows it translates by `code` or `text` where it can.
+ * Content of a toast: an error with its code, a text of the kit with its name (`siwx.authenticating`, …), or a sentence of the app. The
+ * message is English; the view translates it by `code` or `text` if possible.
  */
 export type ToastContent = {
   message: string
@@ -78,7 +77,7 @@ export type ToastContent = {
   wallet?: string | undefined
 }
 
-/** The kit's own progress and success texts. */
+/** The kit's progress and success texts. */
 export type ToastText =
   | 'sent'
   | 'transactionStarted'
@@ -86,36 +85,36 @@ export type ToastText =
   | 'disconnected'
   | 'tookOver'
   | 'copied'
-  /** The embedded wallet opens on this device only, or is lost with this page: the toast offers to protect it. */
+  /** The wallet can be unlocked only on this device, or is lost with this page. The toast offers to protect it. */
   | 'unprotected'
   | 'unkept'
 
-/** A message above the modal and the page; one at a time. */
+/** A message above the modal and the page. One shows at a time. */
 export type Toast = ToastContent & { id: number; kind: 'success' | 'error' | 'warning' | 'loading' }
 
 /**
- * Something that is wrong with the app's own set-up, shown until it is dismissed (specification 8): the message is a short
- * title, the details say to the developer what to change.
+ * A configuration error of the app, shown until it is dismissed (specification 8). The message is a short title; the details tell the
+ * developer what to change.
  */
 export type ModalAlert = { code: ErrorCode; message: string; details: string | undefined }
 
-/** Why the modal may not be closed now. */
+/** The reason why the modal cannot be closed now. */
 export type CloseRefusal = 'chooseNetwork' | 'walletBusy' | 'signInRequired'
 
-/** The modal: open or not, where, and how it got there. */
+/** State of the modal: open or closed, the current view, and its history. */
 export type ModalState = {
   open: boolean
-  /** The entry on top is the view that shows; empty exactly when closed. */
+  /** The last entry is the current view. Empty exactly while closed. */
   history: readonly ViewEntry[]
-  /** The direction of the last move, for motion. */
+  /** Direction of the last move, for animations. */
   direction: 'forward' | 'back'
-  /** Set for 500 ms when closing was refused, with the reason. */
+  /** Set for 500 ms after a refused close, with the reason. */
   shake: { reason: CloseRefusal } | undefined
   toast: Toast | undefined
   alert: ModalAlert | undefined
 }
 
-/** How an opened modal ended: by the last of these that happened while it was open. */
+/** Result of an opened modal: the last of these events while it was open. */
 export type ModalResult =
   | { type: 'connected'; address: string }
   | { type: 'signedIn'; address: string }
@@ -124,21 +123,21 @@ export type ModalResult =
   | { type: 'closed' }
 
 /**
- * Open, close and move the modal. Some moves it makes by itself, so a view must not make them again:
+ * Opens, closes and moves the modal. The modal makes some moves automatically, so views must not repeat them:
  *
- * - a wallet is connected: Connect, ConnectingExternal, AllWallets, GetWallet, WhatIsAWallet and the steps of the email
- *   login leave the history, and the modal closes when nothing else is left (with UnsupportedChain instead when the app does not list the wallet's network);
- * - the account in use is asked to sign in: SIWXSignMessage (ConnectingSiwe when the app has `eip155` networks only), opening
- *   the modal when it was closed; signed in, it closes, or goes on to the view that was asked for;
- * - the wallet moves to a network that the app does not list: UnsupportedChain, opening the modal when it was closed;
- *   back on a listed one, UnsupportedChain, SwitchNetwork and Networks leave;
- * - a switch succeeded: SwitchNetwork and Networks leave;
- * - the embedded wallet asks for an approval: ApproveTransaction, opening the modal when it was closed; when it is answered,
- *   back to where it came from. Closing it declines what is asked;
- * - the address is lost: it closes; when another connection takes its place, it goes to Account from views about the lost one.
+ * - After a connection: Connect, ConnectingExternal, AllWallets, GetWallet, WhatIsAWallet and the steps of the email login are removed. The
+ *   modal closes if nothing remains, or shows UnsupportedChain if the app does not list the wallet's network.
+ * - When the current account has to sign in: SIWXSignMessage (ConnectingSiwe if the app has only `eip155` networks), which opens a closed
+ *   modal. After the sign-in, the modal closes, or shows the requested view.
+ * - When the wallet switches to a network that the app does not list: UnsupportedChain, which opens a closed modal. Back on a listed
+ *   network, UnsupportedChain, SwitchNetwork and Networks are removed.
+ * - After a network switch: SwitchNetwork and Networks are removed.
+ * - When the embedded wallet needs an approval: ApproveTransaction, which opens a closed modal. After the answer, it returns to the
+ *   previous view. Closing it declines the request.
+ * - When the address is lost: it closes. If another connection replaces it, views about the lost one lead to Account.
  *
- * UnsupportedChain, a required sign-in and an approval that is being signed bind: whatever opens or resets the modal
- * meanwhile goes below them. After a send, views move by themselves (`reset('Account')`).
+ * UnsupportedChain, a required sign-in and an approval during the signature stay on top: views that are opened or reset go below them.
+ * After a send, the views move themselves (`reset('Account')`).
  *
  * @example
  * const result = await latchkey.modal.open({ view: 'Connect' })
@@ -146,37 +145,40 @@ export type ModalResult =
  */
 export type ModalFeature = Readable<ModalState> & {
   /**
-   * Opens the modal; without a view: Account when connected, else Connect. A view that is about an account has one connected
-   * first, and goes on. Resolves when it closes.
-   * @throws LatchkeyError `network_switch_off` for Networks and SwitchNetwork where the app does not let visitors change the
-   * network; `siwx_not_enabled` for the sign-in views where it asks for none
+   * Opens the modal. Without a view: Account if connected, else Connect. A view about an account shows the connect views first. Resolves
+   * when the modal closes.
+   * @throws LatchkeyError `network_switch_off` for Networks and SwitchNetwork if the app disables network switches; `siwx_not_enabled` for
+   *   the sign-in views if the app has no sign-in
    */
   open: <Name extends ViewName>(options?: { view?: Name; data?: ViewData[Name] }) => Promise<ModalResult>
-  /** Closes, unless something forbids it: then the modal shakes and says why. */
+  /** Closes the modal, unless a view prevents it. Then the modal shakes and shows the reason. */
   close: () => void
-  /** Shows a view above the one that is shown; `goBack` leads back. Does nothing for a view that the configuration rules out. */
+  /** Shows a view above the current one; `goBack` returns. Does nothing for a view that the configuration excludes. */
   push: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
   ) => void
-  /** Shows a view in place of the one that is shown, unless that one binds. */
+  /** Replaces the current view, unless it has to stay. */
   replace: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
   ) => void
-  /** Shows a view in place of all that led here. Does nothing while the modal is closed. */
+  /** Replaces the whole history with a view. Does nothing while the modal is closed. */
   reset: <Name extends ViewName>(
     name: Name,
     ...data: undefined extends ViewData[Name] ? [ViewData[Name]?] : [ViewData[Name]]
   ) => void
-  /** One view back; with one entry left it closes. */
+  /** Returns to the previous view, or closes the modal if there is none. */
   goBack: () => void
-  /** Shows a toast; one that is open closes first and the new one shows 150 ms later. */
+  /** Shows a toast. An open toast closes first, and the new one shows 150 ms later. */
   toast: (toast: ToastContent & { kind: Toast['kind'] }) => void
-  /** Closes the toast that is open. */
+  /** Closes the open toast. */
   dismissToast: () => void
-  /** Shows what is wrong with the app's set-up: `message` to whoever visits, `details` to whoever builds it, in the modal and in the console; the first one stays until dismissed. */
+  /**
+   * Shows a configuration error: `message` to visitors, and `details` to the developer, in the modal and in the console. The first alert
+   * stays until it is dismissed.
+   */
   alert: (alert: { code: ErrorCode; message: string; details?: string | undefined }) => void
-  /** Closes the alert that is open; the console has its line all the same. */
+  /** Closes the open alert. Its line in the console remains. */
   dismissAlert: () => void
 }

@@ -65,7 +65,7 @@ describe('approvals', () => {
     expect(views()).toStrictEqual([])
   })
 
-  test('behavior: leaving declines; what is being signed cannot be left', async () => {
+  test('behavior: leaving declines, but not during the signature', async () => {
     const { latchkey, modal, ask, views, sign } = standIn()
     await latchkey.connection.connect({ connectorId: rdns })
     void modal.open()

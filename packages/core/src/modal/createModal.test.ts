@@ -39,13 +39,13 @@ describe('opening', () => {
     await expect(again).resolves.toStrictEqual({ type: 'closed' })
   })
 
-  test('behavior: an explicit view wins', () => {
+  test('behavior: an explicit view takes precedence', () => {
     const { modal, views } = setUp()
     void modal.open({ view: 'Networks' })
     expect(views()).toStrictEqual(['Networks'])
   })
 
-  test('behavior: back with one view left closes', async () => {
+  test('behavior: back from the only view closes', async () => {
     const { modal, views } = setUp()
     const opened = modal.open()
     modal.push('AllWallets')
@@ -57,7 +57,7 @@ describe('opening', () => {
     await expect(opened).resolves.toStrictEqual({ type: 'closed' })
   })
 
-  test('behavior: a view under the connect views is what is left after connecting', async () => {
+  test('behavior: after a connection, the view under the connect views remains', async () => {
     const { latchkey, modal, views } = setUp()
     void modal.open({ view: 'Receive' })
     expect(views()).toStrictEqual(['Receive', 'Connect'])
@@ -74,7 +74,7 @@ describe('opening', () => {
     expect(views()).toStrictEqual(['Connect', 'ConnectingExternal'])
   })
 
-  test('behavior: opened while the last visit comes back, it shows the account', async () => {
+  test('behavior: if it is opened during the reconnect, it shows the account', async () => {
     const tabs = createTestTabs()
     const memory = new Map<string, string>()
     const storage = {
@@ -95,7 +95,7 @@ describe('opening', () => {
     expect(latchkey.modal.getState().history).toMatchObject([{ name: 'Account' }])
   })
 
-  test('behavior: the address lost, it closes', async () => {
+  test('behavior: it closes when the address is lost', async () => {
     const { latchkey, wallet, modal } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     const opened = modal.open()
@@ -105,7 +105,7 @@ describe('opening', () => {
 })
 
 describe('networks', () => {
-  test('behavior: a foreign network opens UnsupportedChain, which cannot be left until the network is a listed one (spec 4.16 and 9.4)', async () => {
+  test('behavior: an unsupported network opens UnsupportedChain, which stays until the network is a listed one (spec 4.16 and 9.4)', async () => {
     const { environment, latchkey, wallet, modal, views } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -126,7 +126,7 @@ describe('networks', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: connecting on a foreign network shows UnsupportedChain', async () => {
+  test('behavior: a connection on an unsupported network shows UnsupportedChain', async () => {
     const { latchkey, wallet, modal, views } = setUp()
     wallet.setChain(foreign)
     const opened = modal.open()
@@ -136,7 +136,7 @@ describe('networks', () => {
     await expect(opened).resolves.toStrictEqual({ type: 'connected', address })
   })
 
-  test('behavior: disconnecting leaves UnsupportedChain', async () => {
+  test('behavior: a disconnect removes UnsupportedChain', async () => {
     const { latchkey, wallet, modal } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -144,7 +144,7 @@ describe('networks', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: allowed foreign networks open nothing and block nothing', async () => {
+  test('behavior: unsupported networks that are allowed open and block nothing', async () => {
     const { latchkey, wallet, modal } = setUp({ allowUnsupportedChain: true })
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -154,7 +154,7 @@ describe('networks', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: a switch takes SwitchNetwork and Networks away', async () => {
+  test('behavior: a switch removes SwitchNetwork and Networks', async () => {
     const { latchkey, modal, views } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     void modal.open()
@@ -218,7 +218,7 @@ describe('several connections', () => {
     expect(views()).toStrictEqual(['Account', 'Wallets'])
   })
 
-  test('behavior: choosing another one moves nothing', async () => {
+  test('behavior: selecting another one moves nothing', async () => {
     const { latchkey, modal, views } = await setUpTwo()
     await latchkey.connection.connect({ connectorId: other })
     void modal.open()
@@ -227,7 +227,7 @@ describe('several connections', () => {
     expect(views()).toStrictEqual(['Account', 'Receive'])
   })
 
-  test('behavior: the one in use lost while another lives, views about it lead to Account', async () => {
+  test('behavior: if the selected one is lost and another remains, views about it lead to Account', async () => {
     const { latchkey, second, modal, views } = await setUpTwo()
     await latchkey.connection.connect({ connectorId: other })
     void modal.open()
@@ -238,12 +238,12 @@ describe('several connections', () => {
     expect(account.connector.id).toBe(rdns)
     expect(views()).toStrictEqual(['Account'])
     const { name } = account.connector
-    // Whoever signs next is told which wallet it is.
+    // The visitor learns which wallet signs next.
     expect(modal.getState().toast).toMatchObject({ kind: 'success', text: 'tookOver', wallet: name })
     expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
   })
 
-  test('behavior: the same wallet in another family is nothing to tell of', async () => {
+  test('behavior: the same wallet in another family needs no message', async () => {
     const { latchkey, environment, modal } = await setUpTwo()
     createTestWallet({ page: environment.page(), rdns: 'dev.latchkey.twin', name: 'Other', chains })
     await latchkey.connection.connect({ connectorId: 'dev.latchkey.twin' })
@@ -268,7 +268,7 @@ describe('several connections', () => {
     await expect(opened).resolves.toStrictEqual({ type: 'closed' })
   })
 
-  test('behavior: one that is not in use lost, nothing moves', async () => {
+  test('behavior: losing one that is not selected moves nothing', async () => {
     const { latchkey, wallet, modal, views } = await setUpTwo()
     await latchkey.connection.connect({ connectorId: other })
     void modal.open()
@@ -278,7 +278,7 @@ describe('several connections', () => {
     expect(modal.getState().toast).toBeUndefined()
   })
 
-  test('behavior: lost while another is asked, the view that waits stays', async () => {
+  test('behavior: if it is lost during a request to another wallet, the waiting view stays', async () => {
     const { latchkey, wallet, second, modal, views } = await setUpTwo()
     second.setPolicy('ask')
     const opened = modal.open()
@@ -295,7 +295,7 @@ describe('several connections', () => {
     await expect(opened).resolves.toStrictEqual({ type: 'connected', address })
   })
 
-  test('behavior: another wallet on a listed network leaves UnsupportedChain', async () => {
+  test('behavior: another wallet on a listed network removes UnsupportedChain', async () => {
     const { latchkey, wallet, modal, views } = await setUpTwo()
     wallet.setChain(foreign)
     modal.push('Connect')
@@ -306,7 +306,7 @@ describe('several connections', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: a wallet connected for a network goes on to that network', async () => {
+  test('behavior: a wallet that connects for a network continues to that network', async () => {
     const { latchkey, second, modal, views } = await setUpTwo()
     second.setChain(31338)
     void modal.open()
@@ -318,8 +318,8 @@ describe('several connections', () => {
   })
 })
 
-describe('what may not be left or shown', () => {
-  test('behavior: what is asked for waits below UnsupportedChain', async () => {
+describe('views that must stay or must not show', () => {
+  test('behavior: a requested view waits below UnsupportedChain', async () => {
     const { latchkey, wallet, modal, views } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -335,7 +335,7 @@ describe('what may not be left or shown', () => {
     await expect(opened).resolves.toStrictEqual({ type: 'closed' })
   })
 
-  test('error: network views where the app changes no networks', async () => {
+  test('error: network views if the app disables network switches', async () => {
     const { latchkey, wallet, modal, views } = setUp({ enableNetworkSwitch: false })
     await latchkey.connection.connect({ connectorId: rdns })
     const refusal = { code: 'network_switch_off' }
@@ -350,20 +350,20 @@ describe('what may not be left or shown', () => {
     modal.reset('Networks')
     expect(views()).toStrictEqual(['Account'])
     modal.close()
-    // Nobody can change it, so nobody is sent to do so.
+    // The visitor cannot change the network, so no view asks for it.
     wallet.setChain(foreign)
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: without adapters a foreign network blocks nothing', async () => {
+  test('behavior: without adapters, an unsupported network blocks nothing', async () => {
     const { environment, latchkey, wallet } = setUp()
     const { connection, networks } = latchkey
-    // Its wallets are reached by WalletConnect alone; what the modal makes of their networks is the same for any wallet.
+    // Such an app connects only by WalletConnect, but the modal treats the networks of all wallets alike.
     const modal = createModal({
       config: { ...latchkey.config, basic: true },
       environment,
       connection,
-      // As such a configuration says it (networks.test.ts).
+      // As in a configuration without adapters (networks.test.ts).
       networks: { ...networks, leavesUnsupported: false },
       approval: { isOpen: () => false, cancel: () => true },
       signIn: { isAsked: () => false, isMissing: () => false },
@@ -390,16 +390,13 @@ describe('what may not be left or shown', () => {
     ['unless the app wants Connect', { basic: false }, false, 'Connect'],
     ['not with an embedded wallet', { wallet: { url: 'https://wallet.test' } }, false, 'Connect'],
     ['not with a Safe', { connectors: { injected: false, safe: true, walletConnect: true } }, false, 'Connect'],
-  ] as const)(
-    'behavior: a configuration without adapters is seen as such, %s (spec 2.15)',
-    (_, config, mobile, first) => {
-      const connectors = { injected: false, safe: false, walletConnect: true }
-      const environment = createTestEnvironment({ mobile })
-      const { modal } = createTestKit({ environment, config: { connectors, ...config } })
-      void modal.open()
-      expect(modal.getState().history).toMatchObject([{ name: first }])
-    },
-  )
+  ] as const)('behavior: a configuration without adapters is detected, %s (spec 2.15)', (_, config, mobile, first) => {
+    const connectors = { injected: false, safe: false, walletConnect: true }
+    const environment = createTestEnvironment({ mobile })
+    const { modal } = createTestKit({ environment, config: { connectors, ...config } })
+    void modal.open()
+    expect(modal.getState().history).toMatchObject([{ name: first }])
+  })
 })
 
 describe('moving', () => {
@@ -420,7 +417,7 @@ describe('moving', () => {
     expect(views()).toStrictEqual(['Account'])
   })
 
-  test('behavior: back never leads to what needs an account that is gone', async () => {
+  test('behavior: back never leads to a view that needs a missing account', async () => {
     const { modal, views } = setUp()
     const opened = modal.open({ view: 'WalletSend' })
     expect(views()).toStrictEqual(['WalletSend', 'Connect'])

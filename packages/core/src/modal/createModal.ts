@@ -10,10 +10,10 @@ import { isBasic } from './isBasic.ts'
 import type { CloseRefusal, ModalFeature, ModalResult, ModalState, ViewEntry, ViewName } from './ModalFeature.ts'
 import { initialModal, type ModalEvent, modalReducer } from './modalReducer.ts'
 
-/** How long the modal shakes (specification 2). */
+/** Milliseconds for which the modal shakes (specification 2). */
 export const shakeDuration = 500
 
-/** The views that have served once a wallet is connected. */
+/** Views that are done after a wallet has connected. */
 const connectViews: readonly ViewName[] = [
   'Connect',
   'ConnectingExternal',
@@ -29,7 +29,7 @@ const connectViews: readonly ViewName[] = [
   'WhatIsAWallet',
 ]
 
-/** The views that stand for themselves: all others are about an account, and one is connected first. */
+/** Views that need no account. For all others, an account is connected first. */
 const openViews: readonly ViewName[] = [
   ...connectViews,
   'ApproveTransaction',
@@ -40,33 +40,33 @@ const openViews: readonly ViewName[] = [
   'Transaction',
 ]
 
-/** The views that show what the one account in use has: with another account they are about nothing. */
+/** Views that remain valid after a change of the current account. */
 const staysWithAny: readonly ViewName[] = [...openViews, 'Account', 'Wallets', 'UnsupportedChain']
 const signInViews: readonly ViewName[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const networkViews: readonly ViewName[] = ['SwitchNetwork', 'Networks']
 
-/** The modal as the kit's other parts see it. */
+/** The modal with the methods for other features. */
 export type ModalInternals = ModalFeature & {
-  /** The account in use has no session: shows the view that asks for one. */
+  /** Shows the sign-in view for an account without a sign-in. */
   showSignIn: () => void
-  /** It has one, or needs none any more: closes, or goes on to what was asked for. */
+  /** Closes the sign-in view, or continues to the requested view. */
   endSignIn: (options: { signedIn: boolean }) => void
-  /** The visitor does without: closes, unless the view is not there. */
+  /** Closes an optional sign-in view, if it is open. */
   leaveSignIn: () => void
-  /** As `toast`. @returns a function that takes this toast back, shown or still waiting */
+  /** Like `toast`. @returns a function that removes this toast, shown or still waiting */
   showToast: (...options: Parameters<ModalFeature['toast']>) => () => void
-  /** A transaction left: what `open` resolves with. */
+  /** Sets the result of `open` after a transaction was sent. */
   noteSent: (options: { hash: string; type?: 'sent' | 'swapped' }) => void
-  /** The embedded wallet asks for an approval: shows the view behind its card. */
+  /** Shows the view behind the embedded wallet's card for an approval. */
   showApproval: () => void
-  /** It asks no more: goes back to where it came from. */
+  /** Returns to the previous view after the approval. */
   endApproval: () => void
-  /** Nothing of the kit may lie over the embedded wallet's card: while held back, no toast shows. */
+  /** Holds back toasts while the embedded wallet's card shows, because nothing may cover it. */
   holdToasts: (held: boolean) => void
   destroy: () => void
 }
 
-/** Runs the modal: the reducer moves, this decides what connection and network changes mean for it. */
+/** Creates the modal. The reducer makes the moves, and this decides about them after changes of connection and network. */
 export function createModal({
   config,
   environment,
@@ -79,15 +79,15 @@ export function createModal({
   environment: Environment
   connection: ConnectionFeature
   networks: NetworksFeature
-  /** What the embedded wallet asks; `cancel` declines it and answers false when it may not be declined now. */
+  /** The embedded wallet's approval. `cancel` declines it, and returns false if it cannot be declined now. */
   approval: { isOpen: () => boolean; cancel: () => boolean }
-  /** Whether the account in use is about to be asked for a session that it does not have, and may not stay without. */
+  /** Whether the current account is about to be asked for a sign-in, and whether a required one is missing. */
   signIn: { isAsked: () => boolean; isMissing: () => boolean }
 }): ModalInternals {
   const store = createStore<ModalState>(initialModal)
   let waiting: ((result: ModalResult) => void)[] = []
   let result: ModalResult = { type: 'closed' }
-  /** Whether something that was asked for waits below the views that lead to it. */
+  /** Whether a requested view waits below the views that lead to it. */
   let goesOn = false
   let shakeTimer: TimerId | undefined
   const toasts = createToasts({
@@ -116,7 +116,7 @@ export function createModal({
   )
   const isShown = (views: readonly ViewName[]) => store.getState().history.some(({ name }) => views.includes(name))
 
-  /** Why a view may not be left now. */
+  /** Returns the reason why a view has to stay. */
   const bindingOf = (name: ViewName): CloseRefusal | undefined =>
     name === 'UnsupportedChain' && isUnsupported(networks.getState())
       ? 'chooseNetwork'
@@ -127,14 +127,14 @@ export function createModal({
           : undefined
   const mayLeave = (history: readonly ViewEntry[]): boolean => {
     const reason = history.map(({ name }) => bindingOf(name)).find((binding) => binding !== undefined)
-    // Whoever closes a request declines it; one that is being signed cannot be taken back.
+    // Closing a request declines it, except during the signature.
     if (!reason || (reason === 'walletBusy' && approval.cancel())) return true
     dispatch({ type: 'closeRefused', reason })
     environment.clearTimeout(shakeTimer)
     shakeTimer = environment.setTimeout(() => dispatch({ type: 'shakeEnded' }), shakeDuration)
     return false
   }
-  /** What binds stays on top of what is shown next. */
+  /** Keeps views that have to stay above the next ones. */
   const withBinding = (...entries: ViewEntry[]) =>
     [
       ...entries,
@@ -142,7 +142,7 @@ export function createModal({
     ] as unknown as [ViewEntry, ...ViewEntry[]]
   const open = (...entries: [ViewEntry, ...ViewEntry[]]) => dispatch({ type: 'opened', entries })
   const show = (entry: ViewEntry) => (store.getState().open ? dispatch({ type: 'pushed', entry }) : open(entry))
-  /** Takes views away that have served. Whoever is asked to sign in goes there, in place of a modal that closes and opens again. */
+  /** Removes views that are done. If a sign-in follows, its view replaces them, so that the modal does not close and open again. */
   const finish = (views: readonly ViewName[]) => {
     if (signIn.isAsked() && store.getState().history.every(({ name }) => views.includes(name)))
       dispatch({ type: 'pushed', entry: signInEntry })
@@ -166,8 +166,7 @@ export function createModal({
     else open(toEntry('UnsupportedChain', undefined))
   }
 
-  // Connection and networks change in one go and tell it one after the other, so both are read together and compared
-  // with what was seen last.
+  // Connection and networks change together but notify separately, so both are read and compared with the previous state.
   const look = () => {
     const state = connection.getState()
     const { active, unsupportedChainId, switchingTo } = networks.getState()
@@ -191,11 +190,11 @@ export function createModal({
     seen = now
     const answered = before.asking !== undefined && now.asking === undefined && now.isLive(before.asking)
     const isLost = before.connectorId !== undefined && !now.isLive(before.connectorId)
-    // What is signed next is signed by another wallet: nobody should learn that from the signature.
+    // The visitor has to learn about the new wallet before it signs.
     if (isLost && now.wallet !== undefined && !answered) {
       const { wallet } = now
       toasts.toast(
-        // The same wallet in another family is nothing new to anybody.
+        // The same wallet in another family needs no message.
         wallet === before.wallet
           ? { kind: 'success', message: 'Disconnected', text: 'disconnected' }
           : { kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet },
@@ -203,7 +202,7 @@ export function createModal({
     }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }
-      // While another wallet is asked, its view goes on.
+      // While another wallet has a request, its view stays.
       if (now.status === 'disconnected' && !now.switchingTo) dispatch({ type: 'closed' })
     } else if (now.status === 'connected' && (answered || before.status !== 'connected'))
       onConnected(before.status, now.unsupported)
@@ -229,9 +228,9 @@ export function createModal({
     if (state.status !== 'connected') return
     if (store.getState().open && result.type === 'closed')
       result = { type: 'connected', address: state.account.address }
-    // A wallet that comes back on load on a foreign network shows in the button; nothing opens by itself.
+    // A wallet that reconnects on load on an unsupported network shows only in the button. The modal does not open automatically.
     if (unsupported !== undefined && (!restored || store.getState().open)) showUnsupported()
-    // Opened while the last visit's connection was on its way back: the account is what was asked for.
+    // It was opened during the reconnect, so the visitor expects the account.
     else if (restored && topView()?.name === 'Connect' && store.getState().history.length === 1)
       dispatch({ type: 'reset', entry: toEntry('Account', undefined) })
     else {
@@ -250,7 +249,7 @@ export function createModal({
       if (refusal) return Promise.reject(new LatchkeyError(refusal))
       return new Promise((resolve) => {
         waiting.push(resolve)
-        // Whoever asks for what is about an account connects one first, and then is there.
+        // A view about an account shows after the connection.
         goesOn = connection.getState().status !== 'connected' && !openViews.includes(entry.name)
         open(...withBinding(entry, ...(goesOn ? [toEntry(firstView(), undefined)] : [])))
       })
@@ -277,7 +276,7 @@ export function createModal({
       const isReachable =
         below !== undefined && (connection.getState().status === 'connected' || openViews.includes(below.name))
       if (below && !isReachable) dispatch({ type: 'closed' })
-      // Declining an approval has led back already.
+      // Declining an approval has already led back.
       else if (mayLeave(history.slice(-1)) && topView() === top) dispatch({ type: 'wentBack' })
     },
     toast: toasts.toast,

@@ -3,7 +3,7 @@ import { until } from '../testing/createTestEnvironment.ts'
 import { signedInKit } from '../testing/createWalletKit.ts'
 import { toastDuration, toastSwapDelay } from './createToasts.ts'
 
-test('behavior: threat 12: no toast lies over the wallet’s card; the last one shows once that is gone', async () => {
+test('behavior: threat 12: no toast covers the wallet’s card; the last one shows afterwards', async () => {
   const {
     environment,
     frame,

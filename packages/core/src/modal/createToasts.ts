@@ -1,12 +1,12 @@
 import type { Environment, TimerId } from '../environment/Environment.ts'
 import type { Toast } from './ModalFeature.ts'
 
-/** How long an old toast is away before the new one shows (specification 9). */
+/** Milliseconds between an old toast and a new one (specification 9). */
 export const toastSwapDelay = 150
-/** How long a toast stays. Progress stays until it is dismissed or replaced. */
+/** Milliseconds for which a toast stays. Progress stays until it is dismissed or replaced. */
 export const toastDuration = { success: 4_000, error: 6_000, warning: 10_000, loading: undefined } as const
 
-/** Shows one toast at a time: a new one closes the open one and shows itself 150 ms later. */
+/** Creates the queue of toasts. One shows at a time: a new one closes the open one and shows 150 ms later. */
 export function createToasts({
   environment,
   show,
@@ -17,13 +17,13 @@ export function createToasts({
   /** Returns a function that takes this toast back, shown or still waiting. It leaves a later toast alone. */
   toast: (toast: Omit<Toast, 'id'>) => () => void
   dismiss: () => void
-  /** While held back, no toast shows. The last one shows with its whole time once they are let go. */
+  /** Holds back toasts. After the release, the last one shows for its whole duration. */
   hold: (held: boolean) => void
   destroy: () => void
 } {
   let ids = 0
   let shown: Toast | undefined
-  /** The toast that shows as soon as toasts are not held back any more. */
+  /** The toast that shows after the release. */
   let kept: Toast | undefined
   let held = false
   let destroyed = false
@@ -71,7 +71,7 @@ export function createToasts({
       if (!toast) return
       close()
       current = toast.id
-      // Let go, it comes as one that takes the place of another: progress that ends at once never flashes up.
+      // The delay of a replacement also applies here, so that progress that ends immediately never shows.
       if (held) kept = toast
       else swap = environment.setTimeout(() => open(toast), toastSwapDelay)
     },

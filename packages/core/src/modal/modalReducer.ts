@@ -1,6 +1,6 @@
 import type { CloseRefusal, ModalAlert, ModalState, Toast, ViewEntry, ViewName } from './ModalFeature.ts'
 
-/** What happens to the modal. */
+/** Events of the modal. */
 export type ModalEvent =
   | { type: 'opened'; entries: readonly [ViewEntry, ...ViewEntry[]] }
   | { type: 'closed' }
@@ -8,14 +8,13 @@ export type ModalEvent =
   | { type: 'shakeEnded' }
   | { type: 'pushed' | 'replaced' | 'reset'; entry: ViewEntry }
   | { type: 'wentBack' }
-  /** Takes the views away that have served; closes when nothing is left. */
+  /** Removes views that are done, and closes the modal if none remains. */
   | { type: 'finished'; views: readonly ViewName[] }
   | { type: 'toastShown'; toast: Toast }
   | { type: 'toastClosed' }
   | { type: 'alertShown'; alert: ModalAlert }
   | { type: 'alertDismissed' }
 
-/** Closed, without a toast. */
 export const initialModal: ModalState = {
   open: false,
   history: [],
@@ -57,7 +56,7 @@ export function modalReducer(state: ModalState, event: ModalEvent): ModalState {
     case 'toastClosed':
       return state.toast ? { ...state, toast: undefined } : state
     case 'alertShown':
-      // The first stays: what follows is mostly its consequence.
+      // The first alert stays, because later ones are usually its consequence.
       return state.alert ? state : { ...state, alert: event.alert }
     case 'alertDismissed':
       return state.alert ? { ...state, alert: undefined } : state

@@ -1,9 +1,9 @@
-/** Whom a name stands for. */
+/** The result of resolving a name. */
 export type ResolvedName = {
-  /** Normalised (ENSIP-15), as it is shown. */
+  /** Normalized (ENSIP-15), for display. */
   name: string
-  /** EIP-55. */
+  /** Checksum address (EIP-55). */
   address: string
-  /** A picture that the owner chose; only ever shown from the app's own server. */
+  /** An image that the owner chose, served only by the app's own server. */
   image: string | null
 }

@@ -7,28 +7,28 @@ import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 import type { Store } from '../store/Store.ts'
 import type { Identity, NamesState } from './NamesFeature.ts'
 
-/** Milliseconds for which an answer counts. */
+/** Milliseconds for which an identity is cached. */
 const lifetime = 300_000
-/** Milliseconds that pass after a failure before the address is asked for again. */
+/** Milliseconds after a failure until an address can be requested again. */
 const pause = 30_000
 
-/** The requests that may be under way: one for whatever waits, one for what was asked for since, so that nobody waits behind a list. */
+/** Parallel requests: one for any waiting address, one for new ones, so that a new address does not wait behind a long list. */
 const requestKinds = ['any', 'new'] as const
 
-/** Learns who addresses are. */
+/** Loads identities of addresses. */
 export type Identifier = {
   /** See `NamesFeature`. */
   identify: (options: { address: string }) => void
-  /** The address has a name from now on, whatever was asked before; the server's newest word follows. */
+  /** Sets a name of an address, in place of any running request. The server's newest answer follows. */
   note: (options: { address: string; name: string }) => void
-  /** Asks again, past every copy of the answer in this browser. */
+  /** Loads the identity again, without cached copies in this browser. */
   refresh: (options: { address: string }) => void
   destroy: () => void
 }
 
 /**
- * Makes what learns who addresses are on the network in use. What is asked for in one turn is one request, the newest first. On another
- * network nothing of it counts any more, because a contract's name may be nobody's there: all that was known is asked for again.
+ * Creates the loader of identities on the current network. Addresses that are requested in the same task share a request, the newest first.
+ * A change of the network clears all identities, because a contract's name may not apply there, and loads them again.
  */
 export function createIdentifier({
   client,
@@ -41,11 +41,11 @@ export function createIdentifier({
   networks: NetworksFeature
   store: Store<NamesState>
 }): Identifier {
-  /** By address in lower case, the newest last: from when on it may be asked for again. */
+  /** By address in lower case, the newest last: time from which it may be requested again. */
   const dueAt = new Map<string, number>()
-  /** By address in lower case: the question whose answer counts. */
+  /** By address in lower case: the request whose answer counts. */
   const newest = new Map<string, object>()
-  /** Waits to be asked for, the newest last: whether it came after the last request went out. */
+  /** Waiting addresses, the newest last: whether they were added after the last request. */
   const waiting = new Map<string, boolean>()
   const underWay = new Map<(typeof requestKinds)[number], object>()
   let chainId = evmNetworkOf(networks)
@@ -85,7 +85,7 @@ export function createIdentifier({
       dueAt.set(key, environment.now() + (answer ? lifetime : pause))
       if (!answer) return []
       const { name, avatar } = answer
-      // The server remembers its own answers as well, so that it may know less than this page.
+      // The server caches its answers too, so it may be older than this page's state.
       if (name === null && fresh && store.getState().identities[key]?.name) return []
       return [[key, { name: name ?? undefined, image: avatar ?? undefined }] as const]
     })
@@ -103,13 +103,13 @@ export function createIdentifier({
     const question = {}
     underWay.set(kind, question)
     void ask({ keys, fresh: false, question }).finally(() => {
-      // One that was given up holds nothing up.
+      // A discarded request delays nothing.
       if (underWay.get(kind) !== question) return
       underWay.delete(kind)
       next()
     })
   }
-  /** It is asked for with all else of this turn, before what waits already. */
+  /** Adds an address to the request of this task, before addresses that already wait. */
   const enqueue = (key: string) => {
     for (const map of [dueAt, waiting]) map.delete(key)
     dueAt.set(key, Number.POSITIVE_INFINITY)
@@ -154,7 +154,7 @@ export function createIdentifier({
   }
 }
 
-/** The network on which names must stand for who they are of; undefined: on all of Ethereum's family. */
+/** Returns the EVM network whose names apply; undefined for other families, where only names for all networks apply. */
 function evmNetworkOf(networks: NetworksFeature): ChainId | undefined {
   const { active, unsupportedChainId } = networks.getState()
   const chainId = active?.caipNetworkId ?? unsupportedChainId

@@ -13,20 +13,20 @@ import { nameErrorOf } from './nameErrorOf.ts'
 import { type SignedName, signName } from './signName.ts'
 import { isLost, submitName } from './submitName.ts'
 
-/** What is asked for: a name, and how it is told apart from another question. */
+/** A requested change of a name. */
 type Change<Answer> = {
   typed: string
   attributes: Readonly<Record<string, string>>
-  /** What a failure that nobody gave a name is told as. */
+  /** Message for failures that have no separate code. */
   failure: 'Error registering name' | 'Error updating name'
   send: (name: string, signed: SignedName, signal: AbortSignal) => Promise<Answer>
-  /** What it makes of the name as the server has it; undefined where that is not what was asked for. */
+  /** Converts the server's record to the result; undefined if it does not match the request. */
   read: (found: Name, signer: NameSigner) => Answer | undefined
-  /** What follows, once, however many wait for it. */
+  /** Called once per change, even if several callers wait for it. */
   done: (answer: Answer, signer: NameSigner) => void
 }
 
-/** Makes the part of the names that has the embedded wallet sign. */
+/** Creates the part of the names that uses the embedded wallet's signature. */
 export function createNameWriter({
   context: { environment, report },
   connection,
@@ -38,14 +38,14 @@ export function createNameWriter({
   connection: ConnectionFeature
   client: ApiClient
   identifier: Identifier
-  /** What names end in; null where none are registered. */
+  /** Returns the zone; null if the server registers no names. */
   readZone: () => Promise<string | null>
 }): Pick<NamesFeature, 'register' | 'setAttributes'> {
   let open: { key: string; answer: Promise<unknown> } | undefined
-  /** What was sent, and nobody knows what became of it. */
+  /** Changes that were sent and whose result is unknown. */
   const unknown = new Set<string>()
 
-  /** One question at a time: the wallet shows one, and the same again is not signed twice. */
+  /** Allows one change at a time, because the wallet shows one request. A call for the same change joins it. */
   const once = async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
     if (open?.key === key) return open.answer as Promise<Answer>
     if (open) throw new LatchkeyError('wallet_busy')
@@ -79,7 +79,7 @@ export function createNameWriter({
         return 'name' in data && data.name === name ? asked.read(data, signer) : undefined
       }
       try {
-        // What was lost before may have arrived: nothing is signed again for it.
+        // An earlier request may have arrived. Then no new signature is needed.
         const there = unknown.has(key) ? await askInTime({ environment, ask: find }) : undefined
         unknown.delete(key)
         if (there) return there

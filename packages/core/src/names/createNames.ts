@@ -5,7 +5,7 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Store } from '../store/Store.ts'
 import type { NamesFeature, NamesState } from './NamesFeature.ts'
 
-/** What names are read and registered with. */
+/** Options of {@link createNames}. */
 export type NamesParameters = {
   context: CoreContext
   connection: ConnectionFeature
@@ -13,7 +13,7 @@ export type NamesParameters = {
   store: Store<NamesState>
 }
 
-/** The names; what asks the server and the wallet is loaded with the first use. */
+/** Creates the names feature. The engine, which talks to the server and the wallet, loads on first use. */
 export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFeature & { destroy: () => void } {
   const store = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined })
   const { later, destroy } = createLazyPart({
@@ -25,7 +25,7 @@ export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFe
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    // Without its code nothing is known, and the next call tries again.
+    // A failure to load is ignored, and the next call tries again.
     identify: (options) => void identify(options).catch(() => {}),
     prepare: () => void prepare().catch(() => {}),
     ...later('resolve', 'suggest', 'list', 'register', 'setAttributes'),

@@ -10,15 +10,15 @@ import type { NamesFeature } from './NamesFeature.ts'
 import { nameErrorOf } from './nameErrorOf.ts'
 import { resolveName } from './resolveName.ts'
 
-/** What of the names asks the server and the wallet. */
+/** The engine of the names feature. */
 export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'> & {
   identify: (options: { address: string }) => Promise<void>
-  /** @throws LatchkeyError as the server, `network_request_failed` */
+  /** @throws LatchkeyError errors of the server, `network_request_failed` */
   prepare: () => Promise<void>
   destroy: () => void
 }
 
-/** Makes the part of the names that talks to the server and the wallet. */
+/** Creates the engine of the names feature, which talks to the server and the wallet. */
 export function createNamesAsker({ context, connection, networks, store }: NamesParameters): NamesAsker {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
@@ -55,7 +55,7 @@ export function createNamesAsker({ context, connection, networks, store }: Names
       const name = typed.trim().toLowerCase()
       if (name === '' || name.length > 255) throw new ServiceError('name_invalid')
       try {
-        // Where the zone is not known yet the server takes its own.
+        // If the zone is unknown, the server uses its own.
         const { zone } = store.getState()
         const query = zone ? { zone } : {}
         return (await client.request(getNameSuggestions, { params: { name }, query })).data.suggestions
@@ -80,7 +80,7 @@ export function createNamesAsker({ context, connection, networks, store }: Names
   }
 }
 
-/** Whether it is a refusal that an endpoint's contract names. */
+/** Whether an error has a code of the endpoint's contract. */
 function isOneOf(error: unknown, codes: readonly string[]): boolean {
   return error instanceof LatchkeyError && codes.includes(error.code)
 }

@@ -2,11 +2,15 @@ import { type ChainId, etherCoinType, toCoinType } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 
 /**
- * Whom a name stands for on a network, by the rule of the server that registers names: the address under the network's own coin type; else
- * one that counts everywhere because a key proved it, best under Ethereum's coin type, then the oldest; else, of a name whose registry
- * tells nothing of that (ENS), the one under Ethereum's. What a contract proved on one network stands for nobody on another.
+ * Returns the address of a name on a network, with the rule of the server that registers names:
  *
- * @returns undefined where the name has none here, and on networks that names do not cover
+ * - the address of the network's coin type
+ * - else an address that a key proved for all networks, preferably of Ethereum's coin type, then the oldest
+ * - else, if the registry does not report that (ENS), the address of Ethereum's coin type
+ *
+ * An address that a contract proved on one network does not apply to others.
+ *
+ * @returns undefined if the name has no address here, and on networks without names
  * @example findNameAddress({ addresses, chainId: 'eip155:10' }) // the one under '2147483658'
  */
 export function findNameAddress({

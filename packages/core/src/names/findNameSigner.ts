@@ -4,12 +4,12 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 
-/** Who signs about a name, and under which coin type the name stands for them. */
+/** The account that signs for a name, with its coin type. */
 export type NameSigner = { account: ConnectedAccount; provider: Eip1193Provider; coinType: number }
 
 /**
- * The embedded wallet's account in use. The plain one is the same on every network, so it counts as Ethereum's; the smart one is
- * a contract, which may be another's elsewhere.
+ * Returns the embedded wallet's current account. The EOA is the same on all networks, so it uses Ethereum's coin type. The smart account is
+ * a contract, whose address may have another owner elsewhere.
  *
  * @throws LatchkeyError `name_account_missing`; `invalid_chain_id` for a smart account on a network without a coin type
  */
@@ -23,7 +23,7 @@ export function findNameSigner(connection: ConnectionFeature): NameSigner {
   return { account, provider, coinType }
 }
 
-/** Whether a name would stand for the same address. */
+/** Whether two signers have the same address and coin type. */
 export function isSameSigner(one: NameSigner, other: NameSigner): boolean {
   return one.account.address === other.account.address && one.coinType === other.coinType
 }

@@ -2,9 +2,9 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * What failed about names, by one code, with the reason beside it for whoever debugs it.
+ * Creates an error of the names feature with one code. The details contain the cause for developers.
  *
- * @param options.message the sentence to show; the catalogue's where left out
+ * @param options.message the sentence to show; default: that of the catalog
  */
 export function nameErrorOf({
   code,

@@ -1,13 +1,13 @@
 import type { CoreContext } from '../CoreContext.ts'
 
-/** Labels that are in normal form as they stand; hyphens at the third and fourth place are an encoding's. */
+/** Labels that are already normalized. Hyphens at the third and fourth position belong to an encoding. */
 const plainLabel = /^(?!..--)_*[a-z0-9-]+$/
 
 /**
- * Normalises what was typed as a name (ENSIP-15). Letters of other scripts that pass for others are refused; the tables that
- * this takes are loaded only for texts that are not plain.
+ * Normalizes a typed name (ENSIP-15). Names with confusable letters of other scripts are refused. The tables for that load only for texts
+ * that are not plain.
  *
- * @returns undefined when the text can be no name
+ * @returns undefined if the text cannot be a name
  * @example await nameOf({ text: ' Ada.ETH', load }) // 'ada.eth'
  */
 export async function nameOf({ text, load }: { text: string; load: CoreContext['load'] }): Promise<string | undefined> {

@@ -18,7 +18,7 @@ async function namesKit() {
   return { server, environment, names: latchkey.names, latchkey }
 }
 
-test('default: nothing is asked before somebody does; then who an address is, once (spec 7.40 and 9.21)', async () => {
+test('default: no request before a call; then one for the identity of an address (spec 7.40 and 9.21)', async () => {
   const { server, environment, names } = await namesKit()
   server.identities.set(key, { name: 'ada.eth', avatar: 'https://api.test/v1/profile/account/ada.eth/avatar' })
   expect(server.asked).toEqual([])
@@ -37,11 +37,11 @@ test('default: nothing is asked before somebody does; then who an address is, on
   names.identify({ address: ada })
   await environment.idle()
   expect(server.asked).toHaveLength(2)
-  // The same again is no change.
+  // An equal answer does not change the state.
   expect(names.getState()).toBe(before)
 })
 
-test('behavior: an address without a name is known to have none; what is no address is nobody', async () => {
+test('behavior: an address without a name gets an empty identity; other texts get none', async () => {
   const { server, environment, names } = await namesKit()
   for (const address of [ada, 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '', undefined as never])
     names.identify({ address })
@@ -50,11 +50,11 @@ test('behavior: an address without a name is known to have none; what is no addr
   expect(server.asked).toHaveLength(1)
 })
 
-/** Some addresses that differ from one another. */
+/** Several different addresses. */
 const several = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `0x${String(from + index).padStart(40, '0')}`)
 
-/** An answer that a test gives when it wants to. */
+/** An answer that the test releases. */
 function awaited() {
   let give = (_: object) => {}
   const answer = new Promise<Response>((resolve) => {
@@ -63,7 +63,7 @@ function awaited() {
   return { answer, give }
 }
 
-test('behavior: what is asked for in one turn is one request, 25 at most, the newest first', async () => {
+test('behavior: the calls of a task share one request of at most 25 addresses, the newest first', async () => {
   const { server, environment, names } = await namesKit()
   const [list, [mine = '', other = '']] = [several(60), several(2, 100)]
   const held = [awaited(), awaited()]
@@ -71,7 +71,7 @@ test('behavior: what is asked for in one turn is one request, 25 at most, the ne
   for (const address of list) names.identify({ address })
   await environment.advance(0)
   expect(server.groups.map(({ addresses }) => addresses)).toEqual([list.slice(35).reverse()])
-  // Who comes after a list does not wait behind it, and holds up the next one no more than that.
+  // A new address does not wait behind a list, and delays the next one no further.
   names.identify({ address: mine })
   await environment.advance(0)
   expect(server.groups.slice(1).map(({ addresses }) => addresses)).toEqual([[mine]])
@@ -82,7 +82,7 @@ test('behavior: what is asked for in one turn is one request, 25 at most, the ne
   await environment.advance(0)
   expect(names.getState().identities[mine]?.name).toBe('me.eth')
   expect(server.groups.slice(2).map(({ addresses }) => addresses)).toEqual([[other]])
-  // One that never comes holds the rest of its list up for 30 s.
+  // A request without an answer delays the rest of its list by 30 s.
   await environment.advance(30_000)
   expect(server.groups.slice(3).map(({ addresses }) => addresses)).toEqual([
     list.slice(10, 35).reverse(),
@@ -91,7 +91,7 @@ test('behavior: what is asked for in one turn is one request, 25 at most, the ne
   expect(Object.keys(names.getState().identities)).toHaveLength(37)
 })
 
-test('behavior: who waits in a list and is asked for again comes next', async () => {
+test('behavior: a waiting address that is requested again comes next', async () => {
   const { server, environment, names } = await namesKit()
   const list = several(30)
   server.next = [awaited().answer]
@@ -102,7 +102,7 @@ test('behavior: who waits in a list and is asked for again comes next', async ()
   expect(server.groups.slice(1).map(({ addresses }) => addresses)).toEqual([[key, list[0]]])
 })
 
-test('error: an address that the answer leaves out is asked for again by the first call after 30 s', async () => {
+test('error: an address that the answer leaves out is requested again by the first call after 30 s', async () => {
   const { server, environment, names } = await namesKit()
   const [one = '', two = ''] = several(2)
   server.untold.add(one)
@@ -121,7 +121,7 @@ test('error: an address that the answer leaves out is asked for again by the fir
   expect(Object.keys(names.getState().identities)).toEqual([two, one])
 })
 
-test('behavior: on another network nothing of it counts, and all that was known is asked for there', async () => {
+test('behavior: a change of the network clears all identities and loads them again', async () => {
   const { server, environment, names, latchkey } = await namesKit()
   const [one = '', two = ''] = several(2)
   server.identities.set(`eip155:31337:${one}`, { name: 'safe.latchkey.eth', avatar: null })
@@ -129,7 +129,7 @@ test('behavior: on another network nothing of it counts, and all that was known 
   for (const address of [one, two]) names.identify({ address })
   await environment.idle()
   expect(names.getState().identities[one]?.name).toBe('safe.latchkey.eth')
-  // What is still under way for the old network is nobody's answer.
+  // Running requests for the old network are ignored.
   const held = awaited()
   server.next = [held.answer]
   names.identify({ address: ada })
@@ -151,7 +151,7 @@ test('behavior: on another network nothing of it counts, and all that was known 
   expect(Object.keys(identities)).toHaveLength(3)
 })
 
-test('behavior: where a network of another family is in use, names stand for whom they stand for everywhere', async () => {
+test('behavior: on a network of another family, names for all networks apply', async () => {
   const server = createNameServer()
   const environment = createTestEnvironment({ fetch: server.fetch })
   const { names, networks } = createWalletKit({ environment, config: { networks: [localOne, solanaOne] } }).latchkey
@@ -165,7 +165,7 @@ test('behavior: where a network of another family is in use, names stand for who
   ])
 })
 
-test('error: what failed stays unknown, and is asked again by the first call after 30 s', async () => {
+test('error: after a failure the identity stays unknown, and is requested again by the first call after 30 s', async () => {
   const { server, environment, names } = await namesKit()
   server.next = ['unheard']
   names.identify({ address: ada })
@@ -181,7 +181,7 @@ test('error: what failed stays unknown, and is asked again by the first call aft
   expect(names.getState().identities[key]).toBeDefined()
 })
 
-test('default: the zone and how many names one account may have, once; null where the server registers none', async () => {
+test('default: the zone and the largest number of names per account, once; null if the server registers none', async () => {
   const { server, environment, names } = await namesKit()
   server.next = ['unheard', 'unheard', 'unheard']
   names.prepare()
@@ -205,7 +205,7 @@ test('default: the zone and how many names one account may have, once; null wher
   }
 })
 
-test('default: whom a name stands for, names like one, names of an address', async () => {
+test('default: the address of a name, similar names, names of an address', async () => {
   const { server, names } = await namesKit()
   const alice = {
     ...{ name: 'alice.latchkey.eth', registered_at: null, updated_at: null, attributes: {} },
@@ -219,7 +219,7 @@ test('default: whom a name stands for, names like one, names of an address', asy
   await expect(names.list({ address: ada })).resolves.toEqual([])
 })
 
-test('error: each failure by its sentence (spec 8.21, 8.22 and 8.23)', async () => {
+test('error: each failure has its sentence (spec 8.21, 8.22 and 8.23)', async () => {
   const { server, names, latchkey } = await namesKit()
   const fail = () => {
     server.next = ['unheard', 'unheard', 'unheard']

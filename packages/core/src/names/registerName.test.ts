@@ -9,7 +9,7 @@ import { findNameSigner } from './findNameSigner.ts'
 
 beforeAll(() => Promise.all([import('./createNamesAsker.ts'), import('../http/readFeature.ts')]))
 
-/** The testUser's. */
+/** The key of testUser. */
 const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const smart = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const me = testUser.address.toLowerCase()
@@ -41,7 +41,7 @@ async function namesKit(user?: object) {
     })
     return undefined
   }
-  /** Lets the pauses between two sendings pass. */
+  /** Lets the pauses between two attempts pass. */
   const pass = async <T>(answer: Promise<T>): Promise<T> => {
     let isOver = false
     const over = () => {
@@ -60,7 +60,7 @@ async function namesKit(user?: object) {
 }
 
 describe('register', () => {
-  test('default: the plain account signs, and stands under the coin type of Ethereum', async () => {
+  test('default: the EOA signs, with the coin type of Ethereum', async () => {
     const { alice, names, server, messages, latchkey, environment } = await namesKit()
     const events: unknown[] = []
     latchkey.subscribe((event) => events.push(event))
@@ -78,20 +78,20 @@ describe('register', () => {
       ...{ zone: 'latchkey.eth', perAccount: 1 },
       identities: { [me]: { name: 'alice.latchkey.eth', image: undefined } },
     })
-    // The server remembers for a while that there was none: the page knows better.
+    // The server caches for a while that there was none. The page is newer.
     await environment.idle()
     expect(names.getState().identities[me]?.name).toBe('alice.latchkey.eth')
     expect(server.groups).toEqual([{ addresses: [me], chainId: 'eip155:31337' }])
   })
 
-  test('behavior: the smart account stands under the coin type of its network', async () => {
+  test('behavior: the smart account uses the coin type of its network', async () => {
     const { names, server } = await namesKit(smartUser)
-    // The stand-in asks no contract.
+    // The fake server calls no contracts.
     await expect(names.register({ name: 'alice.latchkey.eth' })).rejects.toMatchObject({ code: 'signature_invalid' })
     expect(server.sent).toMatchObject([{ coin_type: 0x80000000 + 31337, address: smart }])
   })
 
-  test('error: nothing is asked of anybody without the embedded wallet, or for what is no name (spec 8.20)', async () => {
+  test('error: no request without the embedded wallet, or for an invalid name (spec 8.20)', async () => {
     const { latchkey } = createWalletKit()
     await expect(latchkey.names.register({ name: 'alice' })).rejects.toMatchObject({
       code: 'name_account_missing',
@@ -106,7 +106,7 @@ describe('register', () => {
     expect(messages).toEqual([])
   })
 
-  test('error: a smart account on a network whose number is too large for a coin type (spec 5.14 and 9.26)', async () => {
+  test('error: a smart account on a network whose chain ID is too large for a coin type (spec 5.14 and 9.26)', async () => {
     const account = {
       ...{ namespace: 'eip155', type: 'smartAccount', address: smart, chainId: 'eip155:2147483648' },
       connector: { type: 'embedded' },
@@ -125,7 +125,7 @@ describe('register', () => {
     expect(messages).toEqual([])
   })
 
-  test('error: the server’s refusals are told as they are; whatever else happens by the name (spec 8.24)', async () => {
+  test('error: refusals of the server keep their code; other failures have the name in their message (spec 8.24)', async () => {
     const { alice, server, frame } = await namesKit()
     for (const code of ['name_confusable', 'name_limit', 'name_message_expired', 'rate_limited']) {
       server.next = server.asked.length === 0 ? [undefined] : []
@@ -151,7 +151,7 @@ describe('register', () => {
     await expect(alice()).rejects.toMatchObject({ code: 'name_register_failed' })
   })
 
-  test('behavior: whoever has the name already has registered it', async () => {
+  test('behavior: registering an owned name again succeeds', async () => {
     const { alice, server, environment } = await namesKit()
     await alice()
     await environment.advance(1000)
@@ -162,7 +162,7 @@ describe('register', () => {
     await expect(alice()).rejects.toMatchObject({ code: 'name_taken' })
   })
 
-  test('behavior: two calls at once are one signature; for another name the wallet is busy', async () => {
+  test('behavior: two simultaneous calls need one signature; for another name the wallet is busy', async () => {
     const { names, server, messages, latchkey } = await namesKit()
     const events: unknown[] = []
     latchkey.subscribe((event) => events.push(event))
@@ -176,7 +176,7 @@ describe('register', () => {
     expect([messages.length, server.sent.length, events.length]).toEqual([1, 1, 1])
   })
 
-  test('error: another account by the time of the signature: nothing is sent', async () => {
+  test('error: another account at the time of the signature: nothing is sent', async () => {
     const { alice, server, frame, latchkey } = await namesKit(smartUser)
     frame.answers.rpc = () => undefined
     const registering = alice()
@@ -191,14 +191,14 @@ describe('register', () => {
 })
 
 describe('exactly once', () => {
-  test('behavior: an answer that is lost is looked up, not sent or signed again', async () => {
+  test('behavior: after a lost answer, the name is looked up and not sent or signed again', async () => {
     const { alice, server, messages, pass } = await namesKit()
     server.next = [undefined, 'unanswered']
     await expect(pass(alice())).resolves.toMatchObject({ name: 'alice.latchkey.eth' })
     expect([messages.length, server.sent.length]).toEqual([1, 1])
   })
 
-  test('behavior: what did not arrive is sent again as it was signed', async () => {
+  test('behavior: a message that did not arrive is sent again unchanged', async () => {
     const { alice, server, messages, pass } = await namesKit()
     server.next = [undefined, 'unheard']
     await expect(pass(alice())).resolves.toMatchObject({ name: 'alice.latchkey.eth' })
@@ -207,15 +207,15 @@ describe('exactly once', () => {
     expect(server.sent[0]).toEqual(server.sent[1])
   })
 
-  test('behavior: the refusal of the second sending is not believed before the name is read', async () => {
+  test('behavior: a refusal of the second attempt counts only after the name was read', async () => {
     const { alice, server, messages, pass } = await namesKit()
-    // The answer is lost, and a look comes too early.
+    // The answer is lost, and a lookup comes too early.
     server.next = [undefined, 'unanswered', Promise.resolve(Response.json([]))]
     await expect(pass(alice())).resolves.toMatchObject({ name: 'alice.latchkey.eth' })
     expect([messages.length, server.sent.length]).toEqual([1, 2])
   })
 
-  test('error: nobody knows what became of it; the next call looks before it asks for a signature', async () => {
+  test('error: the result is unknown; the next call looks it up before it asks for a signature', async () => {
     const { alice, names, server, messages, pass } = await namesKit()
     server.next = [undefined, 'unanswered', ...Array.from({ length: 2 }, () => 'unheard' as const)]
     await expect(pass(alice())).rejects.toMatchObject({
@@ -227,7 +227,7 @@ describe('exactly once', () => {
     expect(names.getState().identities[me]?.name).toBe('alice.latchkey.eth')
   })
 
-  test('behavior: a server that never answers is left after 30 s', async () => {
+  test('behavior: gives up on a server that never answers after 30 s', async () => {
     const { alice, server, pass } = await namesKit()
     server.next = [undefined, new Promise(() => {})]
     await expect(pass(alice())).resolves.toMatchObject({ name: 'alice.latchkey.eth' })
@@ -236,7 +236,7 @@ describe('exactly once', () => {
 })
 
 describe('setAttributes', () => {
-  test('default: signed like a registration, and found again where the answer is lost', async () => {
+  test('default: signed like a registration, and looked up after a lost answer', async () => {
     const { alice, names, server, messages, pass } = await namesKit()
     await alice()
     const attributes = { avatar: 'data:image/png;base64,iVBORw0KGgo=' }
@@ -246,7 +246,7 @@ describe('setAttributes', () => {
     expect(server.sent).toHaveLength(2)
   })
 
-  test('error: told apart from a registration that failed', async () => {
+  test('error: has another message than a failed registration', async () => {
     const { names, server } = await namesKit()
     server.next = ['unheard', 'unheard', 'unheard']
     await expect(names.setAttributes({ name: 'alice', attributes: {} })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ const record = (name: string, addresses: Record<string, string>, attributes = {}
   ),
 })
 
-/** Resolves with a server that answers so; also says what it was asked. */
+/** Resolves with a server that gives this answer; also returns the requests. */
 async function resolve(answer: unknown, { name = 'ada.eth', chainId = one as ChainId, status = 200 } = {}) {
   const environment = createTestEnvironment({ fetch: () => Response.json(answer, { status }) })
   const config = {
@@ -43,7 +43,7 @@ test('default: the address for the network, else the one for Ethereum', async ()
   expect((await resolve(answer, { chainId: 'eip155:1' })).outcome).toMatchObject({ address: ada })
 })
 
-test('behavior: a picture comes from the app’s own server or not at all', async () => {
+test('behavior: an image comes only from the app’s own server', async () => {
   const withAvatar = async (avatar: string) =>
     (await resolve(record('ada.eth', { '60': ada }, { avatar }))).outcome as { image: string | null }
   expect((await withAvatar('data:image/png;base64,iVBORw0KGgo=')).image).toBe(
@@ -53,7 +53,7 @@ test('behavior: a picture comes from the app’s own server or not at all', asyn
     expect((await withAvatar(avatar)).image).toBeNull()
 })
 
-test('error: nobody has the name, or it has no address here', async () => {
+test('error: the name does not exist, or has no address here', async () => {
   expect((await resolve([])).outcome).toBe('name_not_found')
   const refusal = { status: 'FAILED', code: 'name_not_found', reasons: [] }
   expect((await resolve(refusal, { status: 404 })).outcome).toBe('name_not_found')
@@ -63,8 +63,8 @@ test('error: nobody has the name, or it has no address here', async () => {
   expect(solana).toEqual({ outcome: 'name_not_found', asked: [] })
 })
 
-test('error: what can be no name is asked of nobody', async () => {
-  // Cyrillic letters among Latin ones, a whole word of letters that pass for Latin ones, what turns or hides the rest.
+test('error: an invalid name leads to no request', async () => {
+  // Cyrillic letters among Latin ones, a whole word of confusable letters, and characters that reverse or hide others.
   const texts = [
     'аdа.eth',
     'раураӏ.eth',
@@ -80,7 +80,7 @@ test('error: what can be no name is asked of nobody', async () => {
     expect({ name, ...(await resolve([], { name })) }).toEqual({ name, outcome: 'name_not_found', asked: [] })
 })
 
-test('error: a server that cannot say, or says what cannot be, is never believed', async () => {
+test('error: failures and invalid answers of the server are never trusted', async () => {
   const good = record('ada.eth', { '60': ada })
   const wrong: unknown[] = [
     record('ben.eth', { '60': ada }),
@@ -99,7 +99,7 @@ test('error: a server that cannot say, or says what cannot be, is never believed
   for (const status of [429, 500, 503]) expect((await resolve(busy, { status })).outcome).toBe('name_resolve_failed')
 })
 
-test('behavior: plain names need no tables, and are what the tables make of them', async () => {
+test('behavior: plain names need no tables, and equal the result of the tables', async () => {
   const character = fc.constantFrom(...'abzAZ09-_.$', 'ſ', 'K', 'é', '\u00ad', '’')
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: character, maxLength: 14 }), async (text) => {
@@ -119,7 +119,7 @@ test('behavior: plain names need no tables, and are what the tables make of them
   expect(loads).toBe(1)
 })
 
-test('threat: a contract’s address on a network where nobody proved it', async () => {
+test('threat: a contract’s address on a network where it was not proved', async () => {
   const base = 'eip155:8453'
   const proved = (coinType: number | string, everywhere: boolean | undefined, address = ada) =>
     ({ ...record('ada.eth', {}), addresses: { [coinType]: { address, created_at: null, everywhere } } }) as Name
@@ -130,16 +130,16 @@ test('threat: a contract’s address on a network where nobody proved it', async
   expect(await outcomeOf(proved('60', false), 'eip155:1')).toMatchObject({ address: ada })
   expect(await outcomeOf(proved(onBase, false), 'eip155:1')).toBe('name_not_found')
   expect(await outcomeOf(proved(onBase, false), base)).toMatchObject({ address: ada })
-  // What a key proved under Base counts on Ethereum as well.
+  // An address that a key proved under Base's coin type also applies to Ethereum.
   expect(await outcomeOf(proved(onBase, true), 'eip155:1')).toMatchObject({ address: ada })
   expect(await outcomeOf(proved(onBase, true), one)).toMatchObject({ address: ada })
-  // As soon as one record tells where it counts, one that does not counts nowhere else.
+  // If one record has a scope, records without one apply to no other network.
   const both = proved('60', undefined)
   both.addresses[onBase] = { address: ben, created_at: null, everywhere: false }
   expect(await outcomeOf(both, 'eip155:10')).toBe('name_not_found')
 })
 
-test('default: the record of the network, then what counts everywhere, then Ethereum’s where nothing is told', () => {
+test('default: the record of the network, then one for all networks, then Ethereum’s if no scope is known', () => {
   const at = (second: number) => `2026-11-20T00:00:0${second}.000Z`
   const find = (chainId: ChainId, addresses: Name['addresses']) => findNameAddress({ addresses, chainId })
   const op = { address: 'op', created_at: at(5), everywhere: true }
@@ -149,7 +149,7 @@ test('default: the record of the network, then what counts everywhere, then Ethe
   const keys = { 2147483658: op, 2147492101: base }
   expect(find('eip155:10', { ...keys, 60: ether })).toBe('op')
   expect(find('eip155:137', { ...keys, 60: ether })).toBe('ether')
-  // The oldest, as the server's gateway answers the chain.
+  // The oldest, as in the server's answers to the network.
   expect(find('eip155:137', keys)).toBe('base')
   expect(find('eip155:137', { ...keys, 60: safe })).toBe('base')
   expect(find('eip155:1', { ...keys, 60: safe })).toBe('safe')

@@ -11,12 +11,12 @@ import { nameOf } from './nameOf.ts'
 import type { ResolvedName } from './ResolvedName.ts'
 
 /**
- * Finds out whom a name stands for on a network, by the app's own server. The answer is checked: it is about this very name,
- * and its address is one (EIP-55) that somebody can own.
+ * Resolves a name on a network through the app's own server. The answer is validated: it is about this name, and has a checksum address
+ * (EIP-55) that can have an owner.
  *
- * @param options.name as typed; letter case and the like do not matter (ENSIP-15)
- * @throws LatchkeyError `name_not_found`: nobody has the name, it has no address here, or the text can be no name;
- * `name_resolve_failed`: nobody can say right now
+ * @param options.name as typed; the letter case does not matter (ENSIP-15)
+ * @throws LatchkeyError `name_not_found`: the name does not exist, has no address here, or is invalid; `name_resolve_failed`: the result is
+ *   unknown
  * @example await resolveName({ context, name: 'Ada.eth', chainId: 'eip155:1' }) // { name: 'ada.eth', address: '0x…', image: null }
  */
 export async function resolveName({
@@ -58,7 +58,7 @@ async function read({
   }
 }
 
-/** @throws LatchkeyError `name_resolve_failed` for what is no address, or nobody's. */
+/** @throws LatchkeyError `name_resolve_failed` for an invalid address, or one that no one can own */
 function checkAddress(address: string): string {
   const isOwned = isEvmAddress(address) && !isUnowned(address) && address.toLowerCase() !== nativeEvmAddress
   if (!isOwned || checksumAddress(address) !== address)
@@ -67,8 +67,8 @@ function checkAddress(address: string): string {
 }
 
 /**
- * The owner's picture, where the app's own server gives it: one that the name carries by itself. Any other place would learn
- * who looks at the name.
+ * Returns the URL of the owner's image if the app's own server has it, because the name contains the image data. Images elsewhere would
+ * disclose the visitors who look at the name.
  */
 function readImage({
   context: { config },

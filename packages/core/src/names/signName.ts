@@ -6,15 +6,15 @@ import { toWalletError } from '../connectors/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 import { findNameSigner, isSameSigner, type NameSigner } from './findNameSigner.ts'
 
-/** What an account signed about a name, as servers take it. */
+/** A signed message about a name, in the server's format. */
 export type SignedName = { message: string; signature: string; coin_type: number; address: string }
 
 /**
- * Has the embedded wallet sign what is said about a name (EIP-191).
+ * Asks the embedded wallet to sign a message about a name (EIP-191).
  *
- * @param options.name normalised, with its zone
- * @throws LatchkeyError `user_rejected`; `account_changed` when another account is in use by the time of the answer;
- * `sign_message_failed` for an answer that is no signature; what else the wallet says
+ * @param options.name normalized, with its zone
+ * @throws LatchkeyError `user_rejected`; `account_changed` if another account is in use at the time of the answer; `sign_message_failed`
+ *   for an invalid signature; other errors of the wallet
  */
 export async function signName({
   connection,

@@ -2,29 +2,29 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
 import { askInTime } from '../http/askInTime.ts'
 
-/** Milliseconds before what was signed is sent again after an answer was lost. */
+/** Milliseconds before each retry after a lost answer. */
 const pauses = [1000, 3000]
 
-/** What a server says of something that it has already. */
+/** Refusals that also occur if the server has already processed the message. */
 const had: readonly string[] = ['name_taken', 'name_limit', 'name_message_used']
 
-/** Nobody knows whether the server took it. */
+/** Errors after which it is unknown whether the server processed the message. */
 const lost: readonly string[] = ['network_request_failed', 'response_invalid', 'internal']
 
-/** What was signed, and what is known of how it is sent. */
+/** A signed message with the functions to send it and to look up its result. */
 export type NameSubmission<Answer> = {
   environment: Environment
-  /** Sends what was signed. The same again changes nothing: the server takes a message once. */
+  /** Sends the message. Repeating it is safe, because the server accepts each message once. */
   send: (signal: AbortSignal) => Promise<Answer>
-  /** What the server has, where that is what was asked for. */
+  /** Returns the server's record if it matches the request. */
   find: (signal: AbortSignal) => Promise<Answer | undefined>
 }
 
 /**
- * Sends what was signed about a name until it is known what became of it. Where an answer is lost, the server is asked what it has
- * before it is sent again, and before a refusal is believed: it may be the refusal of the second one.
+ * Sends a signed message about a name until its result is known. After a lost answer, it looks the name up before it sends again and before
+ * it accepts a refusal, which may belong to the second attempt.
  *
- * @throws LatchkeyError the server's refusals; one for which `isLost` holds where nothing is known
+ * @throws LatchkeyError refusals of the server; an error for which `isLost` is true if the result is unknown
  */
 export async function submitName<Answer>({ environment, send, find }: NameSubmission<Answer>): Promise<Answer> {
   let wasLost = false
@@ -52,7 +52,7 @@ export async function submitName<Answer>({ environment, send, find }: NameSubmis
   return attempt()
 }
 
-/** Whether an error leaves open what became of what was sent. */
+/** Whether the result is unknown after an error. */
 export function isLost(error: unknown): boolean {
   return lost.includes(codeOf(error))
 }

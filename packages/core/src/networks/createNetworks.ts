@@ -7,14 +7,14 @@ import { createStore } from '../store/Store.ts'
 import { deriveNetworks } from './deriveNetworks.ts'
 import type { NetworksFeature, NetworksState } from './NetworksFeature.ts'
 
-/** The networks as the kit's other parts see them. */
+/** The networks feature with the methods for other features. */
 export type NetworksInternals = NetworksFeature & {
-  /** Takes up the network of the last visit. */
+  /** Restores the network of the last visit. */
   restore: () => void
   destroy: () => void
 }
 
-/** Follows the network of the wallet in use and moves it. */
+/** Creates the networks feature, which follows and switches the network of the current wallet. */
 export function createNetworks({
   config,
   environment,
@@ -69,14 +69,14 @@ export function createNetworks({
     update()
   }
 
-  /** Makes the network's family the one in use, and answers with its connection. */
+  /** Selects the network's family, and returns its connection. */
   const useFamilyOf = ({ chainNamespace }: Network) => {
     const current = account()
     if (!current || current.namespace === chainNamespace) return current
     const other = connection
       .getState()
       .connections.find((entry) => entry.active && entry.account.namespace === chainNamespace)
-    // Somebody is connected, but not in this family: a wallet of it has to be connected first.
+    // A wallet of another family is connected. One of this family has to be connected first.
     if (!other) throw new LatchkeyError('no_active_account')
     connection.select({ connectorId: other.account.connector.id })
     return other.account

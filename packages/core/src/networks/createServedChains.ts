@@ -7,23 +7,23 @@ import { askInTime } from '../http/askInTime.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** Milliseconds for which a list counts; the server says the same of its answer. */
+/** Milliseconds for which the list is cached, as in the server's answer. */
 const listLife = 86_400_000
-/** Milliseconds until a list that could not be read is asked for again. */
+/** Milliseconds until the next attempt after a failure. */
 const retryPause = 30_000
 /** Milliseconds for which a first read waits for the list. */
 const patience = 3_000
 
-/** Knows which networks the server of the app serves. */
+/** The networks that the app's server supports. */
 export type ServedChains = {
-  /** False only where the server's own list lacks the network; true while that list cannot be read. Never throws. */
+  /** False only if the server's list does not contain the network; true while the list is unknown. Never throws. */
   serves: (chainId: ChainId) => Promise<boolean>
 }
 
 /**
- * Reads `GET /v1/supported-chains` once for all, so that nothing is asked of a network that the server does not serve.
+ * Loads `GET /v1/supported-chains` once for all features, so that unsupported networks lead to no requests.
  *
- * @param options.onMissing told once of each network of the app that the server lacks
+ * @param options.onMissing called once for each network of the app that the server does not support
  * @example
  * const { serves } = createServedChains({ config, environment, onMissing: (error) => alerts.note(error) })
  * if (await serves('eip155:8453')) await readBalances()
@@ -73,7 +73,7 @@ export function createServedChains({
 
 const lists = new WeakMap<CoreContext, ServedChains>()
 
-/** Whether the server of an app serves a network, by the one list that all parts of a kit share. Never throws. */
+/** Whether the app's server supports a network. All features of a kit share one list. Never throws. */
 export function serves({ context, chainId }: { context: CoreContext; chainId: ChainId }): Promise<boolean> {
   const { config, environment, onRefusal } = context
   if (context.serves) return context.serves(chainId)

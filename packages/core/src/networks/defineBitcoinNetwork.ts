@@ -2,7 +2,7 @@ import type { Network } from '../chains/Network.ts'
 import type { FamilyNetworkDescription } from './defineSolanaNetwork.ts'
 
 /**
- * Makes a Bitcoin network of the app, such as a signet.
+ * Creates a Bitcoin network of the app, such as a signet.
  *
  * @example
  * defineBitcoinNetwork({

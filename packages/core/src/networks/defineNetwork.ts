@@ -1,7 +1,7 @@
 import { toEip155ChainId } from '@latchkey/protocol'
 import type { Network } from '../chains/Network.ts'
 
-/** A chain as viem and many other libraries describe it. */
+/** A chain in the format of viem and many other libraries. */
 export type ChainDescription = {
   id: number
   name: string
@@ -12,11 +12,11 @@ export type ChainDescription = {
 }
 
 /**
- * Makes a network of the app from a chain description, such as one of viem's.
+ * Creates a network of the app from a chain description, such as one of viem's.
  *
- * @param chain the chain; its RPC addresses must be public ones, they are offered to wallets
- * @param options.imageUrl a picture to show
- * @param options.swapRouter the only router that swaps may go through
+ * @param chain the chain; its RPC URLs must be public, because they are offered to wallets
+ * @param options.imageUrl URL of an icon
+ * @param options.swapRouter the only router that swaps may use
  * @example
  * import { optimism } from 'viem/chains'
  * const network = defineNetwork(optimism)

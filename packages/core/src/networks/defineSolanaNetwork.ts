@@ -1,13 +1,13 @@
 import type { Network } from '../chains/Network.ts'
 
-/** A network of a family whose networks have no number of their own, and one coin. */
+/** A network of a family with CAIP-2 references and one native token. */
 export type FamilyNetworkDescription = Omit<Network, 'id' | 'caipNetworkId' | 'chainNamespace' | 'nativeCurrency'> & {
   /** CAIP-2 reference: the first 32 characters of the genesis hash, in base58 for Solana, in hexadecimal for Bitcoin. */
   reference: string
 }
 
 /**
- * Makes a Solana network of the app, such as one of an own cluster.
+ * Creates a Solana network of the app, such as a private cluster.
  *
  * @example
  * defineSolanaNetwork({

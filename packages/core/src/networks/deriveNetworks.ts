@@ -3,8 +3,8 @@ import type { Network } from '../chains/Network.ts'
 import type { NetworksState } from './NetworksFeature.ts'
 
 /**
- * Works out the network in use. The wallet's own network counts while one is connected, even when the app does not list
- * it: a network is never guessed.
+ * Returns the current network. While a wallet is connected, it is the wallet's network even if the app does not list it, because a network
+ * is never guessed.
  */
 export function deriveNetworks({
   networks,

@@ -6,13 +6,13 @@ import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 import { switchWalletNetwork } from './switchWalletNetwork.ts'
 
-/** How long a wallet may take to ask its owner about a network. */
+/** Milliseconds in which the visitor has to answer a network switch. */
 export const switchTimeout = 180_000
 
 /**
- * Moves a wallet of any family to a network.
+ * Switches a wallet of any family to a network.
  *
- * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and what the wallet answers
+ * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and the errors of the wallet
  */
 export async function moveWallet({
   connector,
@@ -26,7 +26,7 @@ export async function moveWallet({
   const move = async () => {
     if (!connector) throw new LatchkeyError('wallet_disconnected')
     if (connector.switchNetwork) return connector.switchNetwork({ network })
-    // Only EIP-1193 wallets leave `switchNetwork` out.
+    // Only EIP-1193 wallets have no `switchNetwork`.
     await switchWalletNetwork({ provider: connector.getProvider() as Eip1193Provider, network, environment })
   }
   try {

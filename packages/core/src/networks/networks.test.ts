@@ -23,7 +23,7 @@ async function connected(parameters: Partial<Parameters<typeof createTestWallet>
   return { environment, wallet, latchkey }
 }
 
-/** Makes the wallet answer a method in its own way. */
+/** Overrides the wallet's answer to a method. */
 function override(wallet: VirtualWallet, method: string, answer: () => Promise<unknown>) {
   const { request } = wallet.provider
   wallet.provider.request = (args) => (args.method === method ? answer() : request(args))
@@ -62,7 +62,7 @@ test.each([
   [{ allowUnsupportedChain: true }, false],
   [{ enableNetworkSwitch: false }, false],
   [{ basic: true }, false],
-] as const)('behavior: with %o, whether a foreign network is to be left is %s (spec 4.17)', (config, leaves) => {
+] as const)('behavior: with %o, whether an unsupported network has to be left is %s (spec 4.17)', (config, leaves) => {
   const latchkey = createTestKit({ environment: createTestEnvironment(), config })
   expect(latchkey.networks.leavesUnsupported).toBe(leaves)
 })
@@ -80,7 +80,7 @@ describe('while connected', () => {
     expect(events).toStrictEqual([{ type: 'networkChanged', chainId: 'eip155:31338' }])
   })
 
-  test('behavior: follows the wallet, and never shows a foreign network as one of the app’s', async () => {
+  test('behavior: follows the wallet, and never shows an unsupported network as one of the app’s', async () => {
     const { environment, wallet, latchkey } = await connected({
       chains: { 31337: 'http://127.0.0.1:1', 31338: 'http://127.0.0.1:1', 99999: 'http://127.0.0.1:1' },
     })
@@ -95,7 +95,7 @@ describe('while connected', () => {
     expect(latchkey.networks.getState()).toMatchObject({ active: localOne, unsupportedChainId: undefined })
   })
 
-  test('behavior: a disconnect goes back to the default network', async () => {
+  test('behavior: a disconnect returns to the default network', async () => {
     const { wallet, latchkey } = await connected()
     wallet.setChain(31338)
     await latchkey.connection.disconnect()
@@ -111,7 +111,7 @@ describe('while connected', () => {
     expect(latchkey.networks.getState()).toMatchObject({ active: localOne, switchingTo: undefined })
   })
 
-  test('error: the wallet hangs', async () => {
+  test('error: the wallet never answers', async () => {
     const { environment, wallet, latchkey } = await connected()
     wallet.setPolicy('hang')
     const switching = latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })
@@ -122,7 +122,7 @@ describe('while connected', () => {
     expect(latchkey.networks.getState().switchingTo).toBeUndefined()
   })
 
-  test('error: the wallet agrees and stays where it was', async () => {
+  test('error: the wallet agrees but does not switch', async () => {
     const { environment, wallet, latchkey } = await connected()
     override(wallet, 'wallet_switchEthereumChain', async () => null)
     const switching = latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })
@@ -133,7 +133,7 @@ describe('while connected', () => {
     expect(latchkey.networks.getState().active).toBe(localOne)
   })
 
-  test('behavior: a wallet that agrees first and moves later is waited for', async () => {
+  test('behavior: waits for a wallet that agrees first and switches later', async () => {
     const { wallet, latchkey } = await connected()
     override(wallet, 'wallet_switchEthereumChain', async () => null)
     const switching = latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })
@@ -148,7 +148,7 @@ describe('a network that the wallet does not know', () => {
   const answer = (url: string) => async () =>
     new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: url.endsWith('8546') ? '0x7a6a' : '0x1' }))
 
-  test('behavior: is offered to be added with the public RPC address', async () => {
+  test('behavior: the wallet is asked to add it with the public RPC URL', async () => {
     const { wallet, latchkey } = await connected({
       chains: { 31337: 'http://127.0.0.1:1' },
       fetch: (input) => answer(String(input))(),
@@ -166,7 +166,7 @@ describe('a network that the wallet does not know', () => {
     expect(latchkey.networks.getState().active).toBe(localTwo)
   })
 
-  test('error: an RPC address with a project id is never given away', async () => {
+  test('error: an RPC URL with a project ID is never offered', async () => {
     const environment = createTestEnvironment()
     const wallet = createTestWallet({ page: environment.page(), chains: { 31337: 'http://127.0.0.1:1' } })
     const own = { ...localTwo, rpcUrls: { default: { http: ['https://rpc.example/v1?chainId=1&projectId=abc'] } } }

@@ -2,7 +2,7 @@ import { defineBitcoinNetwork } from './defineBitcoinNetwork.ts'
 import { defineNetwork } from './defineNetwork.ts'
 import { defineSolanaNetwork } from './defineSolanaNetwork.ts'
 
-/** Ethereum, EIP-155 number 1. */
+/** Ethereum, EIP-155 chain ID 1. */
 export const ethereum = /* @__PURE__ */ defineNetwork({
   id: 1,
   name: 'Ethereum',
@@ -11,7 +11,7 @@ export const ethereum = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 })
 
-/** Sepolia, EIP-155 number 11155111. */
+/** Sepolia, EIP-155 chain ID 11155111. */
 export const sepolia = /* @__PURE__ */ defineNetwork({
   id: 11_155_111,
   name: 'Sepolia',
@@ -21,7 +21,7 @@ export const sepolia = /* @__PURE__ */ defineNetwork({
   testnet: true,
 })
 
-/** X Layer, EIP-155 number 196. */
+/** X Layer, EIP-155 chain ID 196. */
 export const xLayer = /* @__PURE__ */ defineNetwork({
   id: 196,
   name: 'X Layer',
@@ -30,7 +30,7 @@ export const xLayer = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'OKLink', url: 'https://www.oklink.com/xlayer' } },
 })
 
-/** BNB Smart Chain, EIP-155 number 56. */
+/** BNB Smart Chain, EIP-155 chain ID 56. */
 export const bsc = /* @__PURE__ */ defineNetwork({
   id: 56,
   name: 'BNB Smart Chain',
@@ -39,7 +39,7 @@ export const bsc = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'BscScan', url: 'https://bscscan.com' } },
 })
 
-/** Arbitrum One, EIP-155 number 42161. */
+/** Arbitrum One, EIP-155 chain ID 42161. */
 export const arbitrum = /* @__PURE__ */ defineNetwork({
   id: 42_161,
   name: 'Arbitrum One',
@@ -48,7 +48,7 @@ export const arbitrum = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'Arbiscan', url: 'https://arbiscan.io' } },
 })
 
-/** Linea, EIP-155 number 59144. */
+/** Linea, EIP-155 chain ID 59144. */
 export const linea = /* @__PURE__ */ defineNetwork({
   id: 59_144,
   name: 'Linea',
@@ -57,7 +57,7 @@ export const linea = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'LineaScan', url: 'https://lineascan.build' } },
 })
 
-/** Base, EIP-155 number 8453. */
+/** Base, EIP-155 chain ID 8453. */
 export const base = /* @__PURE__ */ defineNetwork({
   id: 8453,
   name: 'Base',
@@ -66,7 +66,7 @@ export const base = /* @__PURE__ */ defineNetwork({
   blockExplorers: { default: { name: 'BaseScan', url: 'https://basescan.org' } },
 })
 
-/** Blast, EIP-155 number 81457. */
+/** Blast, EIP-155 chain ID 81457. */
 export const blast = /* @__PURE__ */ defineNetwork({
   id: 81_457,
   name: 'Blast',
@@ -84,7 +84,7 @@ export const solana = /* @__PURE__ */ defineSolanaNetwork({
   testnet: false,
 })
 
-/** Solana's network for developers. Explorers choose it by a query, not by an address of its own, so it has none here. */
+/** Solana's network for developers. It has no explorer URL, because explorers select it with a query parameter. */
 export const solanaDevnet = /* @__PURE__ */ defineSolanaNetwork({
   reference: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',

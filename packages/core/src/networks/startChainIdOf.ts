@@ -2,7 +2,7 @@ import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 
-/** The network to begin with in a family: that of the last visit, else the app's default, else its first of the family. */
+/** Returns the initial network of a family: that of the last visit, else the app's default, else the app's first of the family. */
 export function startChainIdOf({
   config: { networks, defaultNetwork },
   record,

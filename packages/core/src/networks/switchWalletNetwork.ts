@@ -6,14 +6,14 @@ import { readChainId } from '../connectors/provider/readChainId.ts'
 import { readWalletError } from '../connectors/toWalletError.ts'
 import type { Environment } from '../environment/Environment.ts'
 
-/** How long a wallet may take to arrive at a network that it agreed to. */
+/** Milliseconds in which a wallet has to switch after it agreed. */
 const arrivalTimeout = 5_000
 
 /**
- * Moves a wallet to a network (EIP-3326); one that does not know it is offered to add it (EIP-3085). Ends only once the
- * wallet itself says that it is there.
+ * Switches a wallet to a network (EIP-3326). A wallet that does not know the network is asked to add it (EIP-3085). Resolves only after the
+ * wallet itself reports the network.
  *
- * @throws LatchkeyError `wallet_failed` when the wallet agreed and stayed where it was; what the wallet throws otherwise
+ * @throws LatchkeyError `wallet_failed` if the wallet agreed but did not switch; other errors of the wallet
  */
 export async function switchWalletNetwork({
   provider,
@@ -34,14 +34,14 @@ export async function switchWalletNetwork({
   } catch (error) {
     if (!isUnknownChain(error)) throw error
     await addNetwork({ provider, network })
-    // Adding moves some wallets there by itself, others not; asking again is harmless to both.
+    // Some wallets switch when they add a network, others do not. Another request is safe for both.
     if (!(await isOn({ provider, network }))) await change()
   }
   if (await isOn({ provider, network })) return
   await arrival({ provider, network, environment })
 }
 
-/** Tells whether a wallet refused because it does not know the network; they say so in several ways. */
+/** Whether a wallet refused because it does not know the network. Wallets report that with different codes and messages. */
 export function isUnknownChain(error: unknown): boolean {
   const { codes, text } = readWalletError(error)
   return (
@@ -53,7 +53,7 @@ export function isUnknownChain(error: unknown): boolean {
 }
 
 async function addNetwork({ provider, network }: { provider: Eip1193Provider; network: Network }): Promise<void> {
-  // An address that carries a key or a project id belongs to the operator, not into a visitor's wallet.
+  // A URL with a key or a project ID belongs to the operator, not into a visitor's wallet.
   const rpcUrls = network.rpcUrls.default.http.filter((url) => !/[?&][^=]*(project|key|token)[^=]*=/i.test(url))
   if (rpcUrls.length === 0)
     throw new LatchkeyError('wallet_failed', {
@@ -80,7 +80,7 @@ async function isOn({ provider, network }: { provider: Eip1193Provider; network:
   return readChainId(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
 }
 
-/** Waits until the wallet announces the network: some answer the request before they have moved. */
+/** Waits until the wallet announces the network, because some wallets answer the request before they have switched. */
 function arrival({
   provider,
   network,

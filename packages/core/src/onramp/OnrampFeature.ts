@@ -2,9 +2,9 @@ import type { AccountId, ChainId, ErrorCode, PaymentMethod } from '@latchkey/pro
 import type { OnrampOptions, OnrampQuote, OnrampRefusal, Order } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 
-/** A token on one network, as it can be bought. */
+/** A token on one network that can be bought. */
 export type OnrampAsset = {
-  /** CAIP-10; native coins as in `/v1/fungible/price`. */
+  /** CAIP-10; native tokens as in `/v1/fungible/price`. */
   id: AccountId
   chainId: ChainId
   networkName: string
@@ -14,22 +14,21 @@ export type OnrampAsset = {
   iconUrl: string | null
 }
 
-/** What the visitor chose. */
 export type OnrampForm = {
   asset: OnrampAsset | undefined
   /** ISO 4217. */
   currency: string
   method: PaymentMethod
-  /** What is paid in all, as typed, in units of `currency`. */
+  /** Total payment as typed, in units of `currency`. */
   amount: string
 }
 
-/** A refusal that stands next to a field of the form. */
+/** An error beside a form field. */
 export type OnrampIssue = { field: 'asset' | 'currency' | 'amount' | 'order'; code: ErrorCode; message: string }
 
 /**
- * What can be bought here. `isSample`: the server did not answer, and these are the specification's samples (9): shown as "estimate, not an
- * offer", and nothing can be paid by them.
+ * The tokens that can be bought. `isSample`: the server did not answer, and these are the specification's samples (9). They are shown as
+ * "estimate, not an offer", and cannot be paid.
  */
 export type OnrampOptionsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -38,30 +37,30 @@ export type OnrampOptionsState = {
   error: { code: ErrorCode; message: string } | undefined
 }
 
-/** The offers for the form as it stands: renewed when they run out while somebody looks. */
+/** The quotes of the form. Renewed before they expire, as long as a view watches. */
 export type OnrampPricing = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Whoever gives most first; kept while newer ones are on their way, dropped when the form changes. */
+  /** Sorted by the received amount, the largest first. Kept while new ones load, dropped when the form changes. */
   quotes: readonly OnrampQuote[]
-  /** Why the other providers offer nothing. */
+  /** Reasons of the providers without a quote. */
   refusals: readonly OnrampRefusal[]
   /** As in the options. */
   isSample: boolean
   error: { code: ErrorCode; message: string } | undefined
 }
 
-/** A purchase of this browser. `isStale`: it could not be read again; `order` is what was known last. */
+/** An order of this browser. `isStale`: the last read failed, and `order` is older. */
 export type OnrampPurchase = { id: string; order: Order | undefined; isStale: boolean }
 
-/** Where buying stands. */
+/** State of the onramp. */
 export type OnrampState = {
   form: OnrampForm
   issues: readonly OnrampIssue[]
   options: OnrampOptionsState
   pricing: OnrampPricing
-  /** The quote of which an order is being made; undefined otherwise. */
+  /** ID of the quote for which an order is being created; undefined otherwise. */
   starting: string | undefined
-  /** Purchases of this browser that the visitor did not put away, newest first; the same in all its tabs. */
+  /** Orders of this browser that the visitor has not dismissed, newest first. All tabs share them. */
   purchases: readonly OnrampPurchase[]
 }
 
@@ -76,32 +75,32 @@ export type OnrampState = {
  * const { orderId } = await latchkey.onramp.start({ quoteId, ageConfirmed: true })
  */
 export type OnrampFeature = Readable<OnrampState> & {
-  /** Reads what can be bought; with samples where the server does not answer. Never throws; the answer is in the state. */
+  /** Loads the options, or samples if the server does not answer. Never throws; the result is in the state. */
   load: () => Promise<void>
-  /** What can be bought on the app's networks, those of the network in use first. */
+  /** Lists the tokens that can be bought on the app's networks, those of the current network first. */
   listAssets: () => readonly OnrampAsset[]
-  /** Changes the form; new offers are asked for 300 ms later. */
+  /** Changes the form and fetches quotes 300 ms later. */
   edit: (form: Partial<OnrampForm>) => void
-  /** Asks for offers again now. */
+  /** Fetches quotes immediately. */
   refresh: () => void
-  /** Keeps the offers fresh while at least one caller watches. @returns the function that stops watching */
+  /** Keeps the quotes fresh while at least one caller watches. @returns a function that stops watching */
   watch: () => () => void
   /**
-   * Takes an offer for the account of the asset's family and opens the provider's window. Called within a click: the window is opened at
-   * once, and led to the page when it is known. Where the browser blocks it, the purchase is there all the same, and `reopen` opens it.
+   * Creates an order from a quote, for the account of the token's family, and opens the provider's window. Call it within a click: the
+   * window opens immediately, and navigates when the URL is known. If the browser blocks it, the order still exists, and `reopen` opens it.
    *
-   * @throws LatchkeyError `onramp_account_missing`, `onramp_sample`, `onramp_quote_expired`, `onramp_age_required`, the server's refusals;
-   * `onramp_failed` for everything else
+   * @throws LatchkeyError `onramp_account_missing`, `onramp_sample`, `onramp_quote_expired`, `onramp_age_required`, refusals of the server;
+   *   `onramp_failed` for everything else
    */
   start: (options: { quoteId: string; ageConfirmed?: boolean }) => Promise<{ orderId: string; isBlocked: boolean }>
-  /** Opens the page of a purchase that is not paid, again; within a click. @returns whether the browser let it */
+  /** Opens the window of an unpaid order again. Call it within a click. @returns false if the browser blocked it */
   reopen: (options: { orderId: string }) => boolean
-  /** Follows a purchase live while at least one caller does. @returns the function that stops */
+  /** Follows an order live while at least one caller does. @returns a function that stops */
   follow: (options: { orderId: string }) => () => void
-  /** Gives up a purchase that is not paid. @throws LatchkeyError `onramp_order_closed`, `onramp_order_not_found`, `network_request_failed` */
+  /** Cancels an unpaid order. @throws LatchkeyError `onramp_order_closed`, `onramp_order_not_found`, `network_request_failed` */
   cancel: (options: { orderId: string }) => Promise<void>
-  /** Puts a purchase away that came to an end. */
+  /** Removes an ended order from the list. */
   dismiss: (options: { orderId: string }) => void
-  /** Picks up the purchases of the last visit, and of other tabs, where there are any. */
+  /** Loads the orders of the last visit and of other tabs, if there are any. */
   resume: () => void
 }

@@ -3,21 +3,21 @@ import type { OnrampOptions } from '@latchkey/protocol/api'
 import type { OnrampAsset, OnrampForm, OnrampIssue } from './OnrampFeature.ts'
 import { toOnrampIssue } from './toOnrampIssue.ts'
 
-/** A form whose fields are all in order. */
+/** A form without issues. */
 export type CheckedOnramp = {
   asset: OnrampAsset
-  /** The id of the asset's currency in the options: what a quote asks for. */
+  /** ID of the token in the options, as used in quote requests. */
   purchaseCurrency: string
   currency: string
   method: PaymentMethod
-  /** Digits and one point, as the server reads them. */
+  /** Digits with at most one point, as the server expects. */
   amount: string
 }
 
 /**
- * Checks what the visitor chose, without asking anybody. Every field that is wrong is named; an amount that is not typed yet is no issue.
+ * Checks the form without requests. Returns an issue for each invalid field. An empty amount is not an issue.
  *
- * @returns `checked` where all is in order
+ * @returns `checked` if the form is complete and valid
  */
 export function checkOnrampForm({
   form: { asset, currency, method, amount: typed },
@@ -55,7 +55,7 @@ function readPayment({
   limits: { min: string; max: string } | undefined
 }): { amount: string } | { issue: OnrampIssue } | undefined {
   if (typed.trim() === '') return undefined
-  // A form has decimal text; an app may hand over what was typed, which is read as English writes it.
+  // The form contains decimal text. Apps may also pass user input, which is read in the English format.
   const reading = readAmount(typed, { locale: 'en', currency })
   const amount = reading.ok ? reading.amount : ''
   const digits = minorDigits(currency)
@@ -82,7 +82,7 @@ function readPayment({
         `Choose an amount from ${trimCents(limits.min)} to ${trimCents(limits.max)} ${currency}`,
       ),
     }
-  // `5.` and `.5` are typed on the way to an amount; the contract knows neither.
+  // Intermediate input such as `5.` and `.5` is normalized for the contract.
   const [whole = '', fraction = ''] = amount.split('.')
   return { amount: `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}` }
 }
@@ -91,7 +91,7 @@ function trimCents(amount: string): string {
   return amount.replace(/\.0+$/, '')
 }
 
-/** How many digits a currency has after the point. Source: ISO 4217, as the browser knows it. */
+/** Returns the number of decimals of a currency. Source: ISO 4217, through `Intl`. */
 function minorDigits(currency: string): number {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -11,7 +11,7 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Readable, type Store } from '../store/Store.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
-/** What buying works with. */
+/** Options of {@link createOnramp}. */
 export type OnrampParameters = {
   context: CoreContext
   connection: Readable<ConnectionState>
@@ -20,13 +20,13 @@ export type OnrampParameters = {
   balances: Pick<BalancesFeature, 'refresh'>
   activity: Pick<ActivityFeature, 'refresh'>
   store: Store<OnrampState>
-  /** Where the purchases are kept. */
+  /** Storage key of the orders. */
   recordKey: string
 }
 
 const idle = { status: 'idle', isSample: false, error: undefined } as const
 
-/** Buying; all of it but its store is loaded with the first use, or with a purchase that is kept. */
+/** Creates the onramp feature. Everything except its store loads on first use, or for a stored order. */
 export function createOnramp(
   parameters: Omit<OnrampParameters, 'store' | 'recordKey'>,
 ): OnrampFeature & { destroy: () => void } {
@@ -54,7 +54,7 @@ export function createOnramp(
     subscribe: store.subscribe,
     load: () => load().then((buyer) => buyer.load(), noteMissing),
     listAssets: () => now()?.listAssets() ?? [],
-    // Typing waits for nothing; what follows from it comes with the code.
+    // Typing does not wait for the engine, which checks the form when it has loaded.
     edit: (form) => store.setState((state) => ({ ...state, form: { ...state.form, ...form } })),
     refresh: () => now()?.refresh(),
     watch: () => lasting((buyer) => buyer.watch(), noteMissing),

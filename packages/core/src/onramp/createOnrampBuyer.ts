@@ -13,13 +13,13 @@ import { findOnrampAccount } from './findOnrampAccount.ts'
 import { isPaymentUrl } from './isPaymentUrl.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
-/** The part of buying that asks the server. */
+/** The engine of the onramp, which talks to the server. */
 export type OnrampBuyer = Omit<OnrampFeature, 'getState' | 'subscribe' | 'edit' | 'resume'> & { destroy: () => void }
 
-/** The most that an address to come back to may have, in letters. */
+/** Largest length of a return URL, in characters. */
 const returnUrlLimit = 2000
 
-/** Makes the part of buying that asks the server. */
+/** Creates the engine of the onramp. */
 export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
   const { context, connection, networks, store } = parameters
   const { environment, report } = context
@@ -39,7 +39,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
     isStarting: () => getState().starting !== undefined,
     get: () => getState().pricing,
     set: (next) => set({ pricing: next }),
-    // Whoever answers now can say what there really is.
+    // The server answers again, so samples can be replaced by real options.
     onAnswer: () => {
       if (getState().options.isSample) void options.load()
     },
@@ -63,13 +63,13 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
     if (!asset) throw new ServiceError('onramp_quote_expired')
     const { address } = findOnrampAccount({ connection: connection.getState(), asset })
     if (offered.value?.minimumAge != null && !ageConfirmed) throw new ServiceError('onramp_age_required')
-    // Before anything is waited for: a browser lets a page open a window in a click alone.
+    // Before the first await, because browsers allow windows only within a click.
     const popup = windows.open()
     set({ starting: quoteId })
     try {
       const returnUrl = popup ? undefined : readReturnUrl()
       const { id, url } = await createOrder({ client, environment, quoteId, address, ageConfirmed, returnUrl })
-      // Written down before anything is paid.
+      // Stored before anything is paid.
       purchases.add({ id, address, url })
       popup?.lead({ url, onClosed: () => void purchases.read(id) })
       report({ type: 'purchaseStarted', provider: quote.provider.id, chainId: quote.network })
@@ -82,7 +82,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       pricing.used()
     }
   }
-  /** Leads a window to a page that the server says now: some open once. */
+  /** Navigates a window to a fresh URL of the server, because some payment pages open only once. */
   const leadAgain = async (popup: PaymentWindow, { id, known }: { id: string; known: string }) => {
     let url: string | null = null
     try {
@@ -90,7 +90,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       if (data.id === id && data.url !== null && isPaymentUrl(data.url)) url = data.url
       purchases.take(data)
     } catch (error) {
-      // The page may be there while the server is not.
+      // The payment page may be available while the server is not.
       if (client.isUnreached(error)) url = known
     }
     if (url === null) {
@@ -113,7 +113,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
     refresh: pricing.refresh,
     watch: () => pricing.watch(),
     start: (asked) => {
-      // A second click is the same purchase.
+      // A second click gets the same order.
       if (open) {
         if (open.quoteId === asked.quoteId) return open.started
         return Promise.reject(new ServiceError('onramp_failed', { details: 'Another purchase is being started' }))

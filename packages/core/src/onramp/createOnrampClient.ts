@@ -3,18 +3,15 @@ import type { CoreContext } from '../CoreContext.ts'
 import { askInTime } from '../http/askInTime.ts'
 import { type ApiClient, createApiClient } from '../http/createApiClient.ts'
 
-/** What buying asks the server with. */
+/** The onramp's client of the server. */
 export type OnrampClient = {
-  /** As {@link ApiClient.request}. An error for which `isUnreached` holds says nothing about buying. */
+  /** As {@link ApiClient.request}. Errors for which `isUnreached` is true are not answers of the server. */
   request: ApiClient['request']
-  /**
-   * Whether an error means that the server cannot be reached: no answer, or one of 5xx without a code of ours, as a proxy gives it in the
-   * place of a server that is down.
-   */
+  /** Whether an error means that the server is unreachable: no answer, or a 5xx status without an error code of ours, as from a proxy. */
   isUnreached: (error: unknown) => boolean
 }
 
-/** Makes the client of buying. */
+/** Creates the onramp's client. */
 export function createOnrampClient({ config, environment, onRefusal }: CoreContext): OnrampClient {
   const refused = new WeakSet<object>()
   return {
@@ -37,7 +34,7 @@ export function createOnrampClient({ config, environment, onRefusal }: CoreConte
       try {
         return await askInTime({ environment, ask })
       } catch (error) {
-        // Something answered, and said no.
+        // An answer of 4xx is a refusal.
         if (status >= 400 && status < 500 && error instanceof LatchkeyError) refused.add(error)
         throw error
       }

@@ -7,18 +7,18 @@ import { listOnrampAssets } from './listOnrampAssets.ts'
 import type { OnrampAsset, OnrampForm, OnrampOptionsState } from './OnrampFeature.ts'
 import { sampleOptions } from './sampleOnramp.ts'
 
-/** Milliseconds for which an answer serves. */
+/** Milliseconds for which the options are cached. */
 const freshFor = 60_000
 
-/** What can be bought. */
+/** Loads the options of the onramp. */
 export type OnrampOptionsKeeper = {
-  /** Never throws; the answer is in the state. */
+  /** Never throws; the result is in the state. */
   load: () => Promise<void>
   listAssets: () => readonly OnrampAsset[]
   destroy: () => void
 }
 
-/** Reads what can be bought, with samples where no server answers, and chooses for whoever has not. */
+/** Creates the loader of the options. It uses samples if no server answers, and sets defaults in the form. */
 export function createOnrampOptions({
   context: { config, environment },
   networks,
@@ -29,7 +29,7 @@ export function createOnrampOptions({
   let known: OnrampOptions | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
   let loading: Promise<void> | undefined
-  /** What was chosen for the visitor, not by the visitor. */
+  /** The token that the kit chose as a default. */
   let chosen: OnrampAsset | undefined
   let listed: { from: unknown[]; assets: readonly OnrampAsset[] } | undefined
 
@@ -37,7 +37,7 @@ export function createOnrampOptions({
     const { value } = store.getState().options
     if (!value) return []
     const active = networks.getState().active?.caipNetworkId
-    // The same list again, so that what shows it need not look through it.
+    // Returns the same array, so that views do not render again.
     if (listed?.from[0] !== value || listed.from[1] !== active)
       listed = {
         from: [value, active],
@@ -45,13 +45,13 @@ export function createOnrampOptions({
       }
     return listed.assets
   }
-  /** Fills in what the visitor has not chosen, or cannot have chosen. */
+  /** Fills in fields without a choice, or with an invalid one. */
   const choose = () => {
     const { form, options } = store.getState()
     if (!options.value) return
     const assets = listAssets()
     const same = assets.find(({ id }) => id.toLowerCase() === form.asset?.id.toLowerCase())
-    // What the visitor has begun to buy stays.
+    // Keeps the token after the visitor has started to fill in the form.
     const isOurs = form.asset === undefined || (form.asset.id === chosen?.id && form.amount === '')
     if (isOurs) chosen = assets[0]
     const asset = isOurs ? chosen : (same ?? form.asset)
@@ -69,7 +69,7 @@ export function createOnrampOptions({
     set({ ...before, status: 'loading', error: undefined })
     try {
       const { data } = await client.request(getOnrampOptions, {})
-      // The same again is no change: what is offered for it stays.
+      // Keeps the object of an equal answer, so that the quotes remain.
       if (JSON.stringify(data) !== JSON.stringify(known)) known = data
       answeredAt = environment.now()
       set({ status: 'ready', value: known, isSample: false, error: undefined })
@@ -87,7 +87,7 @@ export function createOnrampOptions({
   }
   const unsubscribe = networks.subscribe((state, before) => {
     if (state.active === before.active) return
-    // The order of what can be bought follows the network in use.
+    // The order of the tokens depends on the current network.
     store.setState((current) => ({ ...current }))
     choose()
   })

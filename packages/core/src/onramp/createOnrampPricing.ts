@@ -7,31 +7,30 @@ import type { OnrampClient } from './createOnrampClient.ts'
 import type { OnrampPricing } from './OnrampFeature.ts'
 import { sampleQuote } from './sampleOnramp.ts'
 
-/** Milliseconds after the last change of the form until offers are asked for. */
+/** Milliseconds between the last change of the form and the request for quotes. */
 const askDelay = 300
-/** Milliseconds before the end of an offer at which new ones are asked for. */
+/** Milliseconds before the expiry of a quote at which new ones are fetched. */
 const renewAhead = 5_000
-/** Milliseconds after which they are asked for again where none came. */
+/** Milliseconds until the next attempt after a failure. */
 const retryDelay = 10_000
-/** Within these bounds an offer's own time counts: a device's clock may be wrong by any amount. */
+/** Bounds for the validity of a quote, because a device's clock may be wrong by any amount. */
 const life = { least: 10_000, most: 900_000 }
 
-/** Keeps the offers for the form. */
+/** Keeps quotes for the form. */
 export type PricingKeeper = {
-  /** The form changed: the offers, and what is on its way, are of the past. */
+  /** The form changed. Discards the quotes and running requests. */
   changed: () => void
-  /** Asks again now. */
+  /** Fetches quotes immediately. */
   refresh: () => void
-  /** An order was made of one of them, or was not: from here on others count. */
+  /** An attempt to create an order has ended, so the quote may be used up. */
   used: () => void
   watch: () => () => void
   destroy: () => void
 }
 
-/** No offers. */
 const none: OnrampPricing = { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined }
 
-/** Asks for offers: a moment after each change, and again before they run out while somebody looks. Late answers are dropped. */
+/** Fetches quotes after each change (debounced), and before they expire while a view watches. Late answers are dropped. */
 export function createOnrampPricing({
   environment,
   client,
@@ -43,13 +42,13 @@ export function createOnrampPricing({
 }: {
   environment: Environment
   client: OnrampClient
-  /** The form, where all of it is in order. */
+  /** Returns the form if it is complete and valid. */
   checked: () => CheckedOnramp | undefined
-  /** Whether an order is being made of one of them. */
+  /** Whether an order is being created. */
   isStarting: () => boolean
   get: () => OnrampPricing
   set: (pricing: OnrampPricing) => void
-  /** The server answered, with offers or with a refusal. */
+  /** Called after an answer of the server, with quotes or a refusal. */
   onAnswer: () => void
 }): PricingKeeper {
   let sequence = 0
@@ -57,7 +56,7 @@ export function createOnrampPricing({
   let asking: TimerId | undefined
   let renewing: TimerId | undefined
   let ending: TimerId | undefined
-  /** When the offers are to be renewed, as `environment.now`. */
+  /** Time of the next renewal, as in `environment.now`. */
   let renewAt = 0
   let watchers = 0
   let destroyed = false
@@ -96,7 +95,7 @@ export function createOnrampPricing({
   const ask = async () => {
     const asked = checked()
     if (destroyed || !asked) return
-    // Whoever takes an offer keeps it.
+    // The quote stays while an order is created from it.
     if (isStarting()) return renewLater(retryDelay)
     const mine = ++sequence
     abort.abort()
@@ -126,7 +125,7 @@ export function createOnrampPricing({
       onAnswer()
     }
   }
-  /** Somebody looks again. */
+  /** The view is visible again. */
   const look = () => {
     environment.clearTimeout(renewing)
     if (asking !== undefined || !isWatched() || get().status === 'loading') return
@@ -177,7 +176,7 @@ export function createOnrampPricing({
   }
 }
 
-/** Whether a quote is an offer for what was asked: another token, network, sum or way to pay is nobody's wish. */
+/** Whether a quote matches the request in token, network, amount and payment method. */
 function answers(quote: OnrampQuote, { asset, currency, method, amount }: CheckedOnramp): boolean {
   const total = parseUnits(quote.paymentTotal.amount, 18)
   const wanted = parseUnits(amount, 18)

@@ -5,15 +5,15 @@ import type { Environment } from '../environment/Environment.ts'
 import type { OnrampClient } from './createOnrampClient.ts'
 import { isPaymentUrl } from './isPaymentUrl.ts'
 
-/** Milliseconds before an order is asked for again after an answer was lost. */
+/** Milliseconds before each retry after a lost answer. */
 const pauses = [1000, 3000]
-/** Nobody knows whether the server took it. */
+/** Errors after which it is unknown whether the server created the order. */
 const lost: readonly string[] = ['network_request_failed', 'response_invalid', 'internal']
 
 /**
- * Takes an offer. Where the answer is lost it is taken again: the same offer for the same address is the same order.
+ * Creates an order from a quote. It retries after a lost answer: the same quote for the same address gives the same order.
  *
- * @throws LatchkeyError the server's refusals; `onramp_failed` for everything else
+ * @throws LatchkeyError refusals of the server; `onramp_failed` for everything else
  */
 export async function createOrder({
   client,
@@ -26,10 +26,10 @@ export async function createOrder({
   client: OnrampClient
   environment: Environment
   quoteId: string
-  /** Who gets what is bought. */
+  /** Receiver of the bought tokens. */
   address: string
   ageConfirmed: boolean | undefined
-  /** Where the page of the order leads back to, where it is in no window of its own. */
+  /** Return URL for a payment page without a separate window. */
   returnUrl: string | undefined
 }): Promise<{ id: string; url: string }> {
   const attempt = async () => {
@@ -46,7 +46,7 @@ export async function createOrder({
     } catch (error) {
       const code = error instanceof LatchkeyError ? error.code : 'internal'
       if (!lost.includes(code)) throw error
-      // An answer of 4xx is one, whoever gave it.
+      // An answer of 4xx is a refusal, even from a proxy.
       const isLost = code !== 'network_request_failed' || client.isUnreached(error)
       if (pause === undefined || !isLost)
         throw new ServiceError('onramp_failed', { cause: error, details: detailsOf(error) })

@@ -1,29 +1,28 @@
 import type { Environment, TimerId } from '../environment/Environment.ts'
 import { openPopup } from '../environment/openPopup.ts'
 
-/** A window that is closed tells nobody, so it is looked at this often, in milliseconds. */
+/** Milliseconds between two checks of a window, because a closed window sends no event. */
 const watchInterval = 500
 
 /** The windows in which orders are paid. */
 export type PaymentWindows = {
-  /** Opens an empty one; within a click. Undefined where the browser blocks it. */
+  /** Opens an empty window. Call it within a click. Undefined if the browser blocks it. */
   open: () => PaymentWindow | undefined
   destroy: () => void
 }
 
-/** One of them. */
 export type PaymentWindow = {
   /**
-   * Leads it to the page of an order, and watches it.
+   * Navigates the window to an order's payment page, and watches it.
    *
-   * @param options.onClosed told once when it looks closed. A page that cuts itself off from who opened it (Cross-Origin-Opener-Policy) looks so
-   * while it is open: this is a hint that something may have happened, and no more.
+   * @param options.onClosed called once when the window appears closed. A page with a Cross-Origin-Opener-Policy appears closed while it is
+   *   open, so this is only a hint to read the order.
    */
   lead: (options: { url: string; onClosed: () => void }) => void
   close: () => void
 }
 
-/** Makes what opens windows. */
+/** Creates the payment windows. */
 export function createPaymentWindows({ environment }: { environment: Environment }): PaymentWindows {
   const timers = new Set<TimerId>()
   let isDestroyed = false
@@ -32,9 +31,9 @@ export function createPaymentWindows({ environment }: { environment: Environment
       const page = environment.page() as unknown as Window | undefined
       const popup = page && openPopup({ page, url: 'about:blank', width: 480, height: 720 })
       if (!popup) return undefined
-      // Whatever is shown there cannot lead this page anywhere.
+      // Prevents the payment page from navigating this page.
       popup.opener = null
-      // Dark where the visitor's other windows are, while it is still empty.
+      // A dark background for visitors with a dark theme, while the window is empty.
       popup.document.documentElement.style.setProperty('color-scheme', 'light dark')
       return {
         lead: ({ url, onClosed }) => {

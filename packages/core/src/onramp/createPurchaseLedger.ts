@@ -1,19 +1,19 @@
 import type { Environment } from '../environment/Environment.ts'
 import { type PurchaseRecord, prunePurchases, readPurchases, writePurchases } from './purchaseRecord.ts'
 
-/** The purchases that all tabs of the origin share. */
+/** The orders that all tabs of the origin share. */
 export type PurchaseLedger = {
   all: () => readonly PurchaseRecord[]
   get: (id: string) => PurchaseRecord | undefined
-  /** Changes what is stored now, in one go: other tabs write too. */
+  /** Reads, changes and writes the stored orders in one step, because other tabs write them too. */
   change: (step: (purchases: readonly PurchaseRecord[]) => readonly PurchaseRecord[]) => void
   destroy: () => void
 }
 
 /**
- * Makes the list. The storage is the truth, read before each change. Where it refuses, the page's own memory serves until it is left.
+ * Creates the list of orders. It reads the storage before each change. If the storage fails, the list is in the memory of the page.
  *
- * @param options.onChange called after every change, those of other tabs among them
+ * @param options.onChange called after every change, even of other tabs
  */
 export function createPurchaseLedger({
   environment: { storage, page, now },
@@ -61,7 +61,7 @@ export function createPurchaseLedger({
         seen = text
         isRefused = false
       } catch {
-        // Without storage a reload forgets the purchase; it is paid and delivered all the same.
+        // Without storage, a reload forgets the order. It is still paid and delivered.
         isRefused = true
       }
       onChange()

@@ -9,29 +9,29 @@ import { isPaymentUrl } from './isPaymentUrl.ts'
 import type { OnrampPurchase } from './OnrampFeature.ts'
 import { isOver, type PurchaseRecord } from './purchaseRecord.ts'
 
-/** Milliseconds between two reads of an order while no stream tells of it: the first pause, which doubles, and the longest. */
+/** Milliseconds between two reads of an order without the event stream: the first pause, which doubles, and the longest. */
 const pollPauses = { first: 2_000, longest: 30_000 }
 
-/** The purchases of this browser, kept and followed. */
+/** The orders of this browser, stored and followed. */
 export type Purchases = {
-  /** Writes a new one down, with the page on which it is paid. */
+  /** Stores a new order with its payment URL. */
   add: (purchase: { id: string; address: string; url: string }) => void
-  /** One of those that are shown. */
+  /** Returns a visible order. */
   get: (id: string) => OnrampPurchase | undefined
-  /** The page on which it is paid, as the server said in this visit. */
+  /** Returns the payment URL that the server gave in this visit. */
   urlOf: (id: string) => string | undefined
-  /** What was learned of one. */
+  /** Applies an update of an order. */
   take: (order: Order) => void
-  /** Reads one again now. Never throws: what cannot be read is stale. */
+  /** Reads an order again. Never throws; an order that cannot be read is stale. */
   read: (id: string) => Promise<void>
   follow: (id: string) => () => void
   remove: (id: string) => void
-  /** Puts one away that came to an end, or that the server does not know. */
+  /** Removes an order that ended, or that the server does not know. */
   dismiss: (id: string) => void
   destroy: () => void
 }
 
-/** Keeps the purchases of the connected accounts, follows those that are not over, and says what came of them. */
+/** Creates the list of orders of the connected accounts. It follows open orders and reports their results. */
 export function createPurchases({
   context: { config, environment, report },
   connection,
@@ -46,13 +46,13 @@ export function createPurchases({
   set: (purchases: readonly OnrampPurchase[]) => void
 }): Purchases {
   const apiUrl = config.apiUrl.replace(/\/+$/, '')
-  /** By id: what could not be read again, what the server does not know, and the pages on which it said that they are paid. */
+  /** By ID: orders whose last read failed, orders that the server does not know, and payment URLs. */
   const stale = new Set<string>()
   const unknown = new Set<string>()
   const urls = new Map<string, string | null>()
-  /** How each stood when it was last looked at. */
+  /** The last seen state of each order. */
   const states = new Map<string, Order['state'] | undefined>()
-  /** By id, what stops each. */
+  /** Stop functions by order ID. */
   const followed = new Map<string, () => void>()
   const reading = new Map<string, Promise<void>>()
   const again = new Set<string>()
@@ -94,7 +94,7 @@ export function createPurchases({
       }
     schedule()
   }
-  /** Says that a purchase arrived, where that is news. */
+  /** Reports a delivery. */
   const tellOf = ({ id, order }: PurchaseRecord) => {
     const before = states.get(id)
     const isKnown = states.has(id)
@@ -119,7 +119,7 @@ export function createPurchases({
     const { id } = order
     const before = ledger.get(id)
     if (!before) return
-    // A late answer takes nothing back.
+    // A late answer must not overwrite a newer one.
     if (before.order && Date.parse(order.updatedAt) < Date.parse(before.order.updatedAt)) return
     stale.delete(id)
     unknown.delete(id)
@@ -137,7 +137,7 @@ export function createPurchases({
     } catch (error) {
       const isUnknown = error instanceof LatchkeyError && error.code === 'onramp_order_not_found'
       const order = ledger.get(id)?.order
-      // Where money is on its way, the visitor's own note of it stays, whatever a server says.
+      // If money has moved, the visitor's record stays, whatever the server answers.
       if (isUnknown && (!order || ['waiting', 'declined', 'ended'].includes(order.payment))) return remove(id)
       if (isUnknown) unknown.add(id)
       stale.add(id)
@@ -147,7 +147,7 @@ export function createPurchases({
   const read = (id: string): Promise<void> => {
     const open = reading.get(id)
     if (open) {
-      // Its answer may be of the time before whoever asks now began to listen.
+      // The running read may have started before the new caller's state, so it is repeated.
       again.add(id)
       return open
     }
@@ -180,7 +180,7 @@ export function createPurchases({
     for (const known of [stale, unknown, urls, states]) known.delete(id)
     ledger.change((all) => (all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : all))
   }
-  /** The visitor is back: a page that slept heard nothing. */
+  /** A hidden page may have missed events. */
   const onVisible = () => {
     if (environment.isVisible()) readAll()
   }
@@ -190,7 +190,7 @@ export function createPurchases({
   page?.addEventListener('visibilitychange', onVisible)
   const stops = [
     connection.subscribe(publish),
-    // The stream says `live` each time that it opens, also for another set of topics: what happened before is read.
+    // The stream becomes `live` on each connection, and also for another set of topics. Earlier changes have to be read.
     realtime.subscribe(({ status }) => {
       if (status === 'live') readAll()
     }),

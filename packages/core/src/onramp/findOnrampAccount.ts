@@ -4,8 +4,8 @@ import type { ConnectedAccount, ConnectionState } from '../connection/connection
 import type { OnrampAsset } from './OnrampFeature.ts'
 
 /**
- * The account that gets what is bought: the one that the asset's family uses. An account that is a contract gets nothing on another
- * network than the one that it is on: nobody knows whether it is there as well.
+ * Returns the account that receives the bought tokens: the current one of the token's family. A contract account can receive only on its
+ * own network, because it may not exist on others.
  *
  * @throws LatchkeyError `onramp_account_missing`
  */

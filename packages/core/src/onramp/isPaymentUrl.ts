@@ -1,4 +1,4 @@
-/** Whether a window may be led there: a page over https, or one of this machine. */
+/** Whether a window may open this URL: HTTPS, or HTTP on localhost. */
 export function isPaymentUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)

@@ -4,8 +4,8 @@ import type { Network } from '../chains/Network.ts'
 import type { OnrampAsset } from './OnrampFeature.ts'
 
 /**
- * What can be bought on the app's networks: on the network in use first, then in the order of the configuration; within a network as the
- * server lists it. What is delivered on a network that the app has not is left out.
+ * Lists the tokens that can be bought on the app's networks. The current network comes first, then the order of the configuration; within a
+ * network, the order of the server. Networks that the app does not have are left out.
  */
 export function listOnrampAssets({
   options,
@@ -14,7 +14,7 @@ export function listOnrampAssets({
 }: {
   options: OnrampOptions
   networks: readonly Network[]
-  /** The network in use. */
+  /** The current network. */
   active: ChainId | undefined
 }): readonly OnrampAsset[] {
   const order = [
@@ -28,7 +28,7 @@ export function listOnrampAssets({
         .filter((place) => {
           const { decimals, asset } = place
           const isSound = Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
-          // A token of another network under this one's name would be delivered where nobody looks.
+          // A token of another network under this network's name would be delivered to the wrong network.
           if (place.name !== chainId || !isSound || !asset.startsWith(`${chainId}:`) || seen.has(asset)) return false
           seen.add(asset)
           return true

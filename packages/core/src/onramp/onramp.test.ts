@@ -6,13 +6,13 @@ import { localTwo } from '../testing/testNetworks.ts'
 
 beforeAll(() => import('./createOnrampBuyer.ts'))
 
-test('default: what can be bought on the app’s networks, and an offer for it', async () => {
+test('default: the tokens that can be bought on the app’s networks, and a quote for one', async () => {
   const { onramp, server, state, environment, networks } = await createOnrampKit()
   expect([server.asked, onramp.listAssets()]).toEqual([[], []])
   await Promise.all([onramp.load(), onramp.load()])
   expect(server.count('/v1/onramp/options')).toBe(1)
   expect(state().options).toMatchObject({ status: 'ready', isSample: false })
-  // That of a network which the app has not is left out; the network in use comes first.
+  // The token of an unsupported network is left out; the current network comes first.
   expect(onramp.listAssets().map(({ id }) => id)).toEqual([onrampAssets.usdc, onrampAssets.ether])
   expect(state().form).toMatchObject({ asset: { symbol: 'USDC', networkName: 'Local One' }, currency: 'USD' })
   networks.setState((before) => ({ ...before, active: localTwo }))
@@ -52,7 +52,7 @@ test.each([
   expect(server.count('/v1/onramp/quotes')).toBe(amount === '' || codes.length > 0 ? 0 : 1)
 })
 
-test('behavior: each way to pay has its own limits; a currency that is not offered is named', async () => {
+test('behavior: each payment method has its own limits; an unsupported currency is reported', async () => {
   const { onramp, state } = await createOnrampKit()
   await onramp.load()
   onramp.edit({ amount: '20000' })
@@ -63,7 +63,7 @@ test('behavior: each way to pay has its own limits; a currency that is not offer
   expect(state().issues).toMatchObject([{ field: 'currency', code: 'onramp_currency_unsupported' }])
 })
 
-test('behavior: what was typed before the code came counts', async () => {
+test('behavior: input from before the engine loaded counts', async () => {
   const { onramp, state, environment } = await createOnrampKit()
   onramp.edit({ amount: '50' })
   await onramp.load()
@@ -86,7 +86,7 @@ test('behavior: a late answer is dropped', async () => {
   expect(state().pricing.quotes).toMatchObject([{ paymentTotal: { amount: '200' } }])
 })
 
-test('behavior: offers are renewed 5 s before they run out while somebody looks, and are over otherwise', async () => {
+test('behavior: quotes are renewed 5 s before they expire while the view is visible, and expire otherwise', async () => {
   const { onramp, state, server, environment } = await createOnrampKit()
   await onramp.load()
   const unwatch = onramp.watch()
@@ -110,7 +110,7 @@ test('behavior: offers are renewed 5 s before they run out while somebody looks,
   expect(server.count('/v1/onramp/quotes')).toBe(3)
 })
 
-test('error: an offer for something else is none', async () => {
+test('error: a quote for another request is refused', async () => {
   const { onramp, state, server, environment } = await createOnrampKit()
   await onramp.load()
   for (const change of [
@@ -127,7 +127,7 @@ test('error: an offer for something else is none', async () => {
   }
 })
 
-test('error: where no server answers there are samples, by which nothing is paid (spec 7.22, 7.24, 9.12 and 9.13)', async () => {
+test('error: without a server there are samples, which cannot be paid (spec 7.22, 7.24, 9.12 and 9.13)', async () => {
   const { onramp, state, server, environment, popup } = await createOnrampKit()
   await onramp.load()
   server.fates.set('/v1/', 'unheard')
@@ -144,13 +144,13 @@ test('error: where no server answers there are samples, by which nothing is paid
   expect(quote?.purchaseAmount).toEqual({ amount: '100', currency: 'USDC' })
   await expect(onramp.start({ quoteId: quote?.quoteId ?? '' })).rejects.toMatchObject({ code: 'onramp_sample' })
   expect([popup.opened(), server.count('/v1/generators')]).toEqual([0, 0])
-  // Nobody knows what another token costs.
+  // The price of other tokens is unknown.
   for (const change of [{ asset: ether }, { asset: usdc, currency: 'EUR' }]) {
     onramp.edit(change)
     await environment.advance(300)
     expect(state().pricing).toMatchObject({ status: 'ready', isSample: true, quotes: [] })
   }
-  // It answers again: what was a sample is none any more.
+  // The server answers again, and replaces the samples.
   server.fates.clear()
   onramp.edit({ currency: 'USD' })
   await environment.advance(600)
@@ -158,7 +158,7 @@ test('error: where no server answers there are samples, by which nothing is paid
   expect(state()).toMatchObject({ options: { isSample: false }, pricing: { isSample: false, quotes: [{}] } })
 })
 
-test('error: before the server ever answered, the samples are what everybody knows', async () => {
+test('error: before the first answer of the server, the samples are well-known tokens', async () => {
   const { onramp, state, server } = await createOnrampKit()
   server.fates.set('/v1/', { status: 502 })
   await onramp.load()
@@ -175,7 +175,7 @@ test.each([
   [503, 'onramp_provider_unavailable', 'onramp_provider_unavailable'],
   [500, 'internal', 'internal'],
   [404, undefined, 'network_request_failed'],
-])('error: %i %s is no sample', async (status, code, told) => {
+])('error: %i %s does not lead to samples', async (status, code, told) => {
   const { onramp, state, server, environment } = await createOnrampKit()
   const fate = { status, ...(code && { code }) }
   server.fates.set('/v1/onramp/options', [fate])
@@ -188,7 +188,7 @@ test.each([
   expect(state().pricing).toMatchObject({ status: 'failed', isSample: false, quotes: [], error: { code: told } })
 })
 
-test('behavior: why a provider offers nothing is told', async () => {
+test('behavior: the reason of a provider without a quote is shown', async () => {
   const { state, server, onramp, environment } = await offeredKit()
   server.refusals = [{ code: 'onramp_sold_out' }]
   onramp.refresh()

@@ -1,22 +1,22 @@
 import { type Order, orderSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 
-/** As many purchases are kept. */
+/** Largest number of stored orders. */
 const kept = 20
-/** Milliseconds for which one is kept that ended, or of which nothing was ever heard. */
+/** Milliseconds for which an ended order, or one without any update, is stored. */
 const endedKept = 7 * 24 * 3_600_000
 
-/** A purchase as this browser keeps it. */
+/** The stored record of an order. */
 export type PurchaseRecord = {
   id: string
-  /** Where it was made. */
+  /** Project in which it was created. */
   projectId: string
   apiUrl: string
-  /** Who gets what is bought. */
+  /** Receiver of the bought tokens. */
   address: string
   /** Unix milliseconds. */
   startedAt: number
-  /** As it was read last; without the page on which it is paid, which is taken from the server alone. */
+  /** The last known state, without the payment URL, which only the server provides. */
   order?: Order | undefined
 }
 
@@ -30,7 +30,7 @@ const purchaseSchema = z.object({
   order: z.optional(z.unknown()),
 })
 
-/** Reads them; one that is unreadable is dropped, an unreadable record counts as none: somebody else may have written it. */
+/** Reads orders. Unreadable ones are dropped, and an unreadable record gives an empty list, because other code may have written it. */
 export function readPurchases(text: string | null): readonly PurchaseRecord[] {
   try {
     const record = z.safeParse(recordSchema, JSON.parse(text ?? 'null'))
@@ -49,13 +49,12 @@ export function readPurchases(text: string | null): readonly PurchaseRecord[] {
   }
 }
 
-/** Writes them. */
 export function writePurchases(purchases: readonly PurchaseRecord[]): string {
   const withoutPages = purchases.map((one) => ({ ...one, ...(one.order && { order: { ...one.order, url: null } }) }))
   return JSON.stringify({ version: 1, purchases: withoutPages })
 }
 
-/** Drops what ended long ago, and of what is too much the oldest: ended ones first. */
+/** Removes orders that ended long ago, and the oldest ones over the limit, ended ones first. */
 export function prunePurchases(
   purchases: readonly PurchaseRecord[],
   { now }: { now: number },
@@ -71,7 +70,7 @@ export function prunePurchases(
   return lasting.filter((record) => chosen.has(record))
 }
 
-/** Whether nothing can come of it any more. */
+/** Whether the order has ended. */
 export function isOver({ order }: Pick<PurchaseRecord, 'order'>): boolean {
   return order !== undefined && order.endedAt !== null
 }

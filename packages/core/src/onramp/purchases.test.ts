@@ -12,7 +12,7 @@ const stored = ({ environment }: OnrampKit) =>
     id: string
     order?: { url: unknown }
   }[]
-/** The order moves on at the server. */
+/** Changes the order on the server. */
 const move = ({ server }: Pick<OnrampKit, 'server'>, change: object) => {
   const order = server.orders.get(first)
   if (!order) throw new Error('No order')
@@ -22,7 +22,7 @@ const move = ({ server }: Pick<OnrampKit, 'server'>, change: object) => {
   return { kind: 'order', topic: `order:${first}`, order: next }
 }
 const delivered = { state: 'delivered', payment: 'paid', url: null, hash: '0xab', endedAt: '2026-11-20T00:01:00.000Z' }
-/** One who took the offer; the stream is open. */
+/** A kit with an order from a quote and an open stream. */
 async function startedKit(options: Parameters<typeof offeredKit>[0] = {}) {
   const kit = await offeredKit(options)
   const answer = await kit.onramp.start({ quoteId: kit.quoteId() })
@@ -33,7 +33,7 @@ async function startedKit(options: Parameters<typeof offeredKit>[0] = {}) {
   return { ...kit, answer, stream }
 }
 
-test('default: an offer becomes an order, whose window is opened within the click, and is followed until it is delivered', async () => {
+test('default: a quote becomes an order, whose window opens within the click, and is followed until its delivery', async () => {
   const kit = await offeredKit()
   const { onramp, server, popup, state, events, refreshed } = kit
   const quoteId = kit.quoteId()
@@ -65,7 +65,7 @@ test('default: an offer becomes an order, whose window is opened within the clic
   expect([state().purchases, stored(kit)]).toEqual([[], []])
 })
 
-test('behavior: a double click starts once', async () => {
+test('behavior: a double click creates one order', async () => {
   const { onramp, popup, server, quoteId } = await offeredKit()
   const clicks = [onramp.start({ quoteId: quoteId() }), onramp.start({ quoteId: quoteId() })]
   expect(await Promise.all(clicks)).toEqual([
@@ -75,7 +75,7 @@ test('behavior: a double click starts once', async () => {
   expect([popup.opened(), server.count('/v1/generators')]).toEqual([1, 1])
 })
 
-test('behavior: a blocked window leaves the purchase there, to be opened later', async () => {
+test('behavior: after a blocked window, the order remains and can be opened later', async () => {
   const kit = await offeredKit()
   kit.popup.block()
   expect(await kit.onramp.start({ quoteId: kit.quoteId() })).toEqual({ orderId: first, isBlocked: true })
@@ -87,7 +87,7 @@ test('behavior: a blocked window leaves the purchase there, to be opened later',
   })
 })
 
-test('behavior: a window that is opened again is led to a page of now: some open once', async () => {
+test('behavior: a window that is opened again gets a fresh URL, because some pages open only once', async () => {
   const kit = await startedKit()
   const { onramp, server, popup } = kit
   const [old] = popup.urls
@@ -95,7 +95,7 @@ test('behavior: a window that is opened again is led to a page of now: some open
   expect(onramp.reopen({ orderId: first })).toBe(true)
   await kit.environment.idle()
   expect([popup.urls, server.count(`/v1/onramp/orders/${first}/open`)]).toEqual([[old, server.url], 1])
-  // A server that is away is no reason not to pay; one that says no is.
+  // With an unreachable server the payment can continue; after a refusal it cannot.
   server.fates.set(`/v1/onramp/orders/${first}/open`, 'unheard')
   expect(onramp.reopen({ orderId: first })).toBe(true)
   await kit.environment.idle()
@@ -106,7 +106,7 @@ test('behavior: a window that is opened again is led to a page of now: some open
   expect([popup.urls.length, popup.isClosed()]).toEqual([3, true])
 })
 
-test('behavior: a lost answer is asked for again, and is the same order', async () => {
+test('behavior: a request with a lost answer is repeated, and gives the same order', async () => {
   const { onramp, server, environment, quoteId, state } = await offeredKit()
   server.fates.set('/v1/generators', ['unanswered', { status: 502 }, undefined])
   const started = onramp.start({ quoteId: quoteId() })
@@ -117,7 +117,7 @@ test('behavior: a lost answer is asked for again, and is the same order', async 
   expect([server.orders.size, server.count('/v1/generators'), state().purchases.length]).toEqual([1, 3, 1])
 })
 
-test('error: what cannot be started closes its window and leaves nothing', async () => {
+test('error: a failed start closes its window and stores nothing', async () => {
   const kit = await offeredKit()
   const { onramp, server, environment, popup, quoteId } = kit
   for (const [fate, code] of [
@@ -146,14 +146,14 @@ test('error: what cannot be started closes its window and leaves nothing', async
   expect(popup.urls).toEqual([server.url])
 })
 
-test('error: without an account, an offer or an age there is no window', async () => {
+test('error: without an account, a quote or an age confirmation, no window opens', async () => {
   const { onramp, server, popup, connection, quoteId, state, environment } = await offeredKit()
   await expect(onramp.start({ quoteId: 'another' })).rejects.toMatchObject({ code: 'onramp_quote_expired' })
   connection.setState(connectionOf(undefined))
   await expect(onramp.start({ quoteId: quoteId() })).rejects.toMatchObject({ code: 'onramp_account_missing' })
   connection.setState(connectionOf(ben, { namespace: 'solana' }))
   await expect(onramp.start({ quoteId: quoteId() })).rejects.toMatchObject({ code: 'onramp_account_missing' })
-  // A contract's address is nobody's on another network.
+  // A contract address may have no owner on another network.
   connection.setState(connectionOf(ben, { type: 'smartAccount', chainId: 'eip155:31338' }))
   await expect(onramp.start({ quoteId: quoteId() })).rejects.toMatchObject({
     ...{ code: 'onramp_account_missing', message: expect.stringContaining('Local One') },
@@ -170,7 +170,7 @@ test('error: without an account, an offer or an age there is no window', async (
   expect(server.asked.find(({ path }) => path.includes('onrampurl'))?.body).toMatchObject({ ageConfirmed: true })
 })
 
-test('behavior: a window that closes has the order read at once', async () => {
+test('behavior: after a window closes, the order is read immediately', async () => {
   const kit = await startedKit()
   const { environment, popup, server, state } = kit
   const before = server.count('/v1/onramp/orders')
@@ -183,7 +183,7 @@ test('behavior: a window that closes has the order read at once', async () => {
   expect(state().purchases[0]?.order?.state).toBe('paid')
 })
 
-test('behavior: a purchase outlives the page, and is news in the next one when it arrives', async () => {
+test('behavior: an order survives the page, and the next page reports its delivery', async () => {
   const kit = await startedKit()
   kit.onramp.destroy()
   expect(stored(kit)[0]?.order?.url).toBeNull()
@@ -196,7 +196,7 @@ test('behavior: a purchase outlives the page, and is news in the next one when i
   expect(next.refreshed).toEqual(['balances', 'activity'])
 })
 
-test('behavior: two tabs show the same, and what one puts away is gone in both', async () => {
+test('behavior: two tabs show the same orders, and a dismissal in one removes it in both', async () => {
   const server = createOnrampServer()
   const tabs = createTestTabs()
   const [one, two] = [tabs.open({ fetch: server.fetch }), tabs.open({ fetch: server.fetch })]
@@ -214,7 +214,7 @@ test('behavior: two tabs show the same, and what one puts away is gone in both',
   expect([kit.state().purchases, other.state().purchases]).toEqual([[], []])
 })
 
-test('behavior: a purchase belongs to its account', async () => {
+test('behavior: an order belongs to its account', async () => {
   const kit = await startedKit()
   kit.connection.setState(connectionOf(ben))
   expect([kit.state().purchases, stored(kit).length]).toEqual([[], 1])
@@ -224,7 +224,7 @@ test('behavior: a purchase belongs to its account', async () => {
   expect(kit.state().purchases).toMatchObject([{ id: first }])
 })
 
-test('error: what cannot be read is stale, and is asked for at growing pauses while the stream is down', async () => {
+test('error: an order that cannot be read is stale, and is retried with growing pauses while the stream is down', async () => {
   const kit = await startedKit()
   const { environment, server, state, stream } = kit
   server.fates.set('/v1/onramp/orders', 'unheard')
@@ -238,7 +238,7 @@ test('error: what cannot be read is stale, and is asked for at growing pauses wh
   const asked = server.count('/v1/onramp/orders') - before
   expect(asked).toBeGreaterThan(3)
   expect(asked).toBeLessThan(8)
-  // One that does not open is given up after 10 s, for another.
+  // An attempt to open it fails after 10 s, and another one follows.
   while (environment.eventSources.at(-1)?.closed) await environment.advance(1000)
   server.fates.clear()
   move(kit, { state: 'paid', payment: 'paid' })
@@ -247,7 +247,7 @@ test('error: what cannot be read is stale, and is asked for at growing pauses wh
   expect(state().purchases).toMatchObject([{ isStale: false, order: { state: 'paid' } }])
 })
 
-test('error: a late answer takes nothing back', async () => {
+test('error: a late answer does not overwrite a newer one', async () => {
   const kit = await startedKit()
   let answer = () => {}
   kit.server.fates.set('/v1/onramp/orders', [new Promise<void>((resolve) => (answer = resolve))])
@@ -259,7 +259,7 @@ test('error: a late answer takes nothing back', async () => {
   expect(kit.state().purchases[0]?.order?.state).toBe('paid')
 })
 
-test('behavior: a purchase that is not paid is given up; one that is paid is not, and is not put away', async () => {
+test('behavior: an unpaid order can be canceled; a paid one can be neither canceled nor dismissed', async () => {
   const kit = await startedKit()
   const { onramp, state } = kit
   move(kit, { payment: 'processing' })
@@ -274,7 +274,7 @@ test('behavior: a purchase that is not paid is given up; one that is paid is not
   expect(onramp.reopen({ orderId: first })).toBe(false)
 })
 
-test('behavior: an order that the server does not know is forgotten, but not one that was paid', async () => {
+test('behavior: an order that the server does not know is removed, unless it was paid', async () => {
   const kit = await startedKit()
   const { onramp, server, state, stream } = kit
   stream?.say(move(kit, { state: 'paid', payment: 'paid' }))
@@ -288,7 +288,7 @@ test('behavior: an order that the server does not know is forgotten, but not one
   expect(order?.state).toBe('paid')
 })
 
-test('error: a poisoned record costs its wrong entries alone, and no page is taken from it', async () => {
+test('error: a manipulated record loses only its invalid entries, and its URLs are ignored', async () => {
   const kit = await startedKit()
   const { environment, server } = kit
   kit.onramp.destroy()
@@ -313,7 +313,7 @@ test('error: a poisoned record costs its wrong entries alone, and no page is tak
   }
 })
 
-test('behavior: 20 are kept, those that are over go first; what ended goes after 7 days', async () => {
+test('behavior: 20 orders are kept, ended ones go first; an ended one is removed after 7 days', async () => {
   const kit = await startedKit()
   kit.onramp.destroy()
   const [good] = stored(kit)
@@ -338,7 +338,7 @@ test('behavior: 20 are kept, those that are over go first; what ended goes after
   expect(next.state().purchases.map(({ id }) => id)).toEqual(purchases.slice(0, 20).map(({ id }) => id))
 })
 
-test('error: a storage that refuses costs the memory of the next page, never the purchase', async () => {
+test('error: without a working storage, the next page has no orders, but the order continues', async () => {
   const refuse = () => {
     throw new Error('SecurityError')
   }

@@ -12,7 +12,7 @@ import type { OnrampOptions, OnrampQuote, PurchaseCurrency } from '@latchkey/pro
 import type { Network } from '../chains/Network.ts'
 import type { CheckedOnramp } from './checkOnrampForm.ts'
 
-/** The dollars that Circle itself issues, by CAIP-10: the stablecoin of a sample. */
+/** USDC contracts issued by Circle, as CAIP-10: the stablecoin of a sample. */
 const dollars: readonly AccountId[] = [
   'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
   'eip155:8453:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
@@ -20,12 +20,12 @@ const dollars: readonly AccountId[] = [
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 ]
 
-/** Tokens that are worth a dollar, by what they are called: for samples, by which nothing is paid. */
+/** Symbols of tokens that are worth a dollar. Only for samples, which cannot be paid. */
 const dollarSymbols: readonly string[] = ['USDC', 'USDT', 'USDL', 'USDS', 'PYUSD', 'DAI']
 
 /**
- * What is shown where no server answers (specification 9): its currencies and limits, and the tokens of its last answer, else those that
- * everybody knows.
+ * Returns the options to show without a server (specification 9): the specification's currencies and limits, with the tokens of the
+ * server's last answer or else well-known ones.
  */
 export function sampleOptions({
   networks,
@@ -46,7 +46,7 @@ export function sampleOptions({
   }
 }
 
-/** One for one, where the token is a dollar; undefined for all others, whose price nobody knows. */
+/** Returns a 1:1 quote for dollar tokens; undefined for others, whose price is unknown. */
 export function sampleQuote({
   checked: { asset, currency, method, amount },
   now,

@@ -7,8 +7,8 @@ import type { Readable } from '../store/Store.ts'
 import type { WalletLink } from '../walletLinks/buildAppLink.ts'
 
 /**
- * A pairing: made ahead of the tap, shown for 4 minutes, then made anew by itself while somebody looks.
- * `waiting`: the wallet has it or may have it, nobody has answered yet.
+ * A pairing. It is created before the tap, shown for 4 minutes, and then replaced automatically while a view watches. `waiting`: the wallet
+ * may have it, but has not answered.
  */
 export type PairingState =
   | { status: 'idle' }
@@ -17,11 +17,10 @@ export type PairingState =
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 
 /**
- * Connect a wallet on another device, or another app on this one.
- *
- * A request that waits in the paired wallet is in `requests`: a view says so, and shows "Open <wallet>" as an anchor with
- * `link` where there is one. On a phone the kit opens the wallet by itself as long as the tap that asked still counts
- * (`navigator.userActivation`); the anchor is for everybody else, and for whoever came back without answering.
+ * Connects a wallet on another device, or another app on this device.
+ * Requests that wait in the paired wallet are in `requests`. A view reports them, and shows "Open <wallet>" as an anchor with `link` if
+ * there is one. On a phone, the kit opens the wallet automatically while the visitor's tap is valid (`navigator.userActivation`). The
+ * anchor is for all other cases, and for visitors who returned without an answer.
  *
  * @example
  * latchkey.pairing.prepare()
@@ -31,39 +30,39 @@ export type PairingState =
  * stop()
  */
 export type PairingFeature = Readable<PairingState> & {
-  /** Whether the app can speak WalletConnect. */
+  /** Whether the app supports WalletConnect. */
   readonly isAvailable: boolean
-  /** Which relays it has. A client of the app's own reaches whom the app says: both. */
+  /** The available relays. A client of the app counts as both. */
   readonly reach: PairingReach
-  /** The families that a pairing can connect: where Connect was opened for another, no code is shown. */
+  /** The families that a pairing can connect. If Connect was opened for another one, no code is shown. */
   readonly families: readonly ChainNamespace[]
-  /** How the relays stand: `idle` before the client is loaded, and for a client that cannot tell. */
+  /** State of the relays: `idle` before the client is loaded, and for a client without relay states. */
   readonly relay: Readable<RelayCondition>
-  /** Whether a pairing can reach this wallet in the present set-up: a code that it cannot answer is never shown. */
+  /** Whether a pairing can reach this wallet with the current configuration. A code that it cannot answer is never shown. */
   canReach: (options: { wallet: Pick<WalletEntry, 'listing'> }) => boolean
-  /** Sees to a pairing that is not expired, so that a tap can open a wallet at once. Does nothing where there is one. */
+  /** Creates a pairing, so that a tap can open a wallet immediately. Does nothing if there is a valid one. */
   prepare: () => void
-  /** Says that somebody looks at the code: an expired one is made anew. Returns the function that says they no longer do. */
+  /** Marks the code as visible, so that an expired one is replaced. Returns a function that ends this. */
   watch: () => () => void
-  /** Makes a fresh pairing in place of the present one. */
+  /** Replaces the current pairing. */
   renew: () => void
   /**
-   * Resolves when the wallet agreed and is connected. Outlives codes that end while somebody looks.
-   * @param options.wallet whom it is shown to; a recent wallet afterwards
-   * @throws LatchkeyError `walletconnect_not_found`; `user_rejected`, also when the one who looked left; `wallet_timeout` when the
-   * code ended and nobody looked; `relay_unavailable`, `network_request_failed`
+   * Resolves when the wallet has approved and is connected. It survives expired codes while a view watches.
+   * @param options.wallet the wallet that gets the code; it becomes a recent wallet
+   * @throws LatchkeyError `walletconnect_not_found`; `user_rejected`, also if the visitor left the view; `wallet_timeout` if the code
+   *   expired while no view watched; `relay_unavailable`, `network_request_failed`
    */
   connect: (options?: { wallet?: WalletEntry }) => Promise<ConnectedAccount>
   /**
-   * Where the tap on a wallet leads: its app, its desktop program or its web page, with the present pairing in it; undefined
-   * while there is no pairing, or where the wallet has no such way.
+   * Returns the link to a wallet's app, desktop program or web page, with the current pairing; undefined without a pairing, or if the
+   * wallet has no such link.
    */
   linkFor: (options: { wallet: WalletEntry; choice: 'mobile' | 'desktop' | 'web' }) => WalletLink | undefined
   /**
-   * Says that the visitor followed the link: later requests lead to the same app, program or page. Without it a phone leads to
-   * the app of the wallet that was connected, and a computer to none.
+   * Records that the visitor followed the link, so that later requests open the same app, program or page. Otherwise, a phone opens the
+   * connected wallet's app, and a computer opens none.
    */
   noteOpened: (options: { choice: 'mobile' | 'desktop' | 'web' }) => void
-  /** What waits in the paired wallet for its owner now, oldest first. */
+  /** The requests that wait in the paired wallet, oldest first. */
   readonly requests: Readable<readonly PairedRequest[]>
 }

@@ -15,14 +15,14 @@ import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
 import type { PairingFeature, PairingState } from './PairingFeature.ts'
 
-/** The pairing as the kit's other parts see it. */
+/** The pairing feature with the methods for other features. */
 export type PairingInternals = PairingFeature & {
-  /** Goes on with a pairing that a reload of the page interrupted. Called once on load. */
+  /** Resumes a pairing after a reload of the page. Called once on load. */
   resume: () => void
   destroy: () => void
 }
 
-/** Connects by WalletConnect; what does it comes with the first use. */
+/** Creates the pairing feature, which connects by WalletConnect. Its engine loads on first use. */
 export function createPairing({
   context,
   source,
@@ -35,7 +35,7 @@ export function createPairing({
   source: PairingSource | undefined
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe' | 'reconnect'>
   record: Pick<ConnectionStorage, 'setPairedWallet' | 'remember'>
-  /** Asked for when it is needed: the modal is made after this. */
+  /** A function, because the modal is created later. */
   modal: () => Pick<ModalFeature, 'getState'>
   signIn: Pick<SignInInternals, 'take'>
 }): PairingInternals {
@@ -45,7 +45,7 @@ export function createPairing({
   let runner: PairingRunner | undefined
   let loading: Promise<PairingRunner> | undefined
   let destroyed = false
-  /** Who looks, and waits for the code: a chunk that could not be fetched at first does not forget them. */
+  /** Callers that watch or wait for the code. They are kept if the engine could not be loaded. */
   const looking = new Set<(ready: PairingRunner) => void>()
   const open = (client: PairingSource): Promise<PairingRunner> => {
     loading ??= context
@@ -76,7 +76,7 @@ export function createPairing({
   const use = (work: (runner: PairingRunner) => void) => {
     if (!source) return
     if (runner) work(runner)
-    // A failure is in the state.
+    // The error is in the state.
     else open(source).then(work, () => {})
   }
 

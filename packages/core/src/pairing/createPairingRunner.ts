@@ -30,14 +30,14 @@ import { type PairingRecord, readPairingRecord, writePairingRecord } from './pai
 import { initialPairing, type PairingEvent, type PairingMachine, pairingReducer } from './pairingReducer.ts'
 import { toPairedWallet } from './toPairedWallet.ts'
 
-/** How long a pairing is shown (specification 9). */
+/** Milliseconds for which a pairing is shown (specification 9). */
 export const pairingLifetime = 240_000
-/** How long the relay may take to open a pairing. */
+/** Milliseconds in which the relay has to open a pairing. */
 export const pairingTimeout = 15_000
-/** How long the app may take to make the message of a sign-in; the wallet then connects first and signs after. */
+/** Milliseconds in which the app has to create the sign-in message. After that, the wallet connects first and signs afterwards. */
 export const oneClickTimeout = 5_000
 
-/** What works the pairings. */
+/** The engine of the pairing feature. */
 export type PairingRunner = Pick<
   PairingFeature,
   'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor' | 'noteOpened'
@@ -48,7 +48,7 @@ export type PairingRunner = Pick<
 
 type Waiter = { resolve: (account: ConnectedAccount) => void; reject: (error: LatchkeyError) => void }
 
-/** Runs the pairings: the reducer decides, this talks to the client, keeps the clock and connects what was agreed. */
+/** Creates the engine. The reducer decides, and the engine talks to the client, runs the timers and connects the approved wallet. */
 export function createPairingRunner({
   context: { config, environment, onRefusal },
   source,
@@ -64,9 +64,9 @@ export function createPairingRunner({
   source: PairingSource
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe' | 'reconnect'>
   record: Pick<ConnectionStorage, 'setPairedWallet' | 'remember'>
-  /** Where a pairing is kept. */
+  /** Storage key of a pairing. */
   recordKey: string
-  /** What a pairing can connect. */
+  /** The families that a pairing can connect. */
   families: readonly ChainNamespace[]
   modal: () => Pick<ModalFeature, 'getState'>
   signIn: Pick<SignInInternals, 'take'>
@@ -80,21 +80,21 @@ export function createPairingRunner({
   let walletId: string | undefined
   let chosen: WalletEntry | undefined
   let choice: PairedWallet['choice']
-  /** As the page before this one kept it. */
+  /** Stored by the page before the reload. */
   let resumedWallet: PairedWallet | undefined
-  /** What the present pairing asks for: its networks, and a sign-in. */
+  /** The networks and the sign-in of the current pairing. */
   let asked: { chainIds: string | undefined; signIn: OneClickSignIn | undefined } | undefined
   let canResume = false
-  // Of the page before this one; good for one attempt.
+  // Of the page before the reload; used for one attempt.
   let stored: PairingRecord | undefined
   let facts: DeviceFacts | undefined
   const device = () => {
     facts ??= readDevice(readDeviceSignals({ page: environment.page() }))
     return facts
   }
-  /** In mobile Safari and in Telegram a pairing outlives the view: coming back must not spoil what the wallet was handed. */
+  /** In mobile Safari and in Telegram, a pairing survives the view, because the wallet's app already has it when the visitor returns. */
   const keeps = () => device().iosSafari || device().telegram
-  /** A phone may reload the page while the wallet's app is in front. */
+  /** A phone may reload the page while the wallet's app is open. */
   const persists = () => device().platform !== 'desktop' || device().telegram
 
   const dispatch = (event: PairingEvent) => {
@@ -111,7 +111,7 @@ export function createPairingRunner({
     keep()
     const { state, settled } = machine
     if (state.status === 'failed') settle(new ServiceError(state.failure.code, { message: state.failure.message }))
-    // Somebody who looks at a page in the background gets a fresh code with the page.
+    // A watched page in the background gets a fresh code when it becomes visible.
     else if (state.status === 'idle' && !settled && machine.watchers === 0)
       settle(new LatchkeyError(event.type === 'ticked' ? 'wallet_timeout' : 'user_rejected'))
   }
@@ -142,14 +142,14 @@ export function createPairingRunner({
       })
     else if (state.status !== 'preparing') writePairingRecord({ storage, key: recordKey, record: undefined })
   }
-  /** The wallet as it is kept; on a phone it is an app on the phone unless the visitor went another way. */
+  /** Returns the stored form of the wallet. On a phone it is an app, unless the visitor chose another link. */
   const pairedWallet = () =>
     chosen &&
     toPairedWallet({
       wallet: chosen,
       choice: choice ?? (device().platform === 'desktop' ? undefined : 'mobile'),
     })
-  /** The networks of the family for which Connect was opened; all where it was opened for any. */
+  /** Returns the networks of the family for which Connect was opened, or else all networks. */
   const wantedChains = () => {
     const { history } = modal().getState()
     const [{ data } = {}] = history.filter(({ name }) => name === 'Connect' || name === 'AllWallets').slice(-1)
@@ -158,7 +158,7 @@ export function createPairingRunner({
       .filter(({ chainNamespace }) => !family || chainNamespace === family)
       .map(({ caipNetworkId }) => caipNetworkId)
   }
-  /** One that was made for another family is no good here. */
+  /** Replaces a pairing that was created for another family. */
   const want = (event: PairingEvent) => {
     restore()
     dispatch(event)
@@ -168,10 +168,10 @@ export function createPairingRunner({
   }
   const createSignIn = async (chainIds: readonly ChainId[], signal: AbortSignal) => {
     const { siwx, basic, networks } = config
-    // The message of one click is Ethereum's: other families sign in once they are connected.
+    // One-click messages are for EVM networks. Other families sign in after the connection.
     if (basic || !siwx?.createOneClick || !asksToSignIn(siwx)) return
     if (networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return
-    // One that throws at once is one that cannot, too.
+    // A synchronous error counts as a rejection.
     const answer = (async () => siwx.createOneClick?.({ chainIds }))()
     return waitForWallet({ environment, answer, milliseconds: oneClickTimeout, signal }).then(
       (message) => message && { chainIds, message },
@@ -181,7 +181,7 @@ export function createPairingRunner({
   const fail = (number: number, cause: unknown) => {
     const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
     const { code, message } = error
-    // The kit's own client says itself which relay refused.
+    // The kit's own client reports refusing relays itself.
     if (typeof config.connectors?.walletConnect === 'function') onRefusal?.(error)
     dispatch({ type: 'failed', number, failure: { code, message } })
   }
@@ -200,7 +200,7 @@ export function createPairingRunner({
       canResume = client.resume !== undefined
       const resumed = from && (await client.resume?.({ uri: from.uri, signal }))
       const pairing = resumed ?? (await open({ client, chainIds, signal }))
-      // The approval of a pairing that was given up must not become an unhandled rejection.
+      // The approval of a discarded pairing must not become an unhandled rejection.
       pairing.approval.catch(() => {})
       if (signal.aborted) return
       const ends = Math.min(pairing.expiresAt, resumed && from ? from.expiresAt : environment.now() + pairingLifetime)
@@ -231,7 +231,7 @@ export function createPairingRunner({
     return client.pair({ chainIds, signal, ...(signIn ? { signIn } : {}) })
   }
 
-  /** The wallet agreed: its session is connected, whoever waits is told. */
+  /** Connects the approved wallet, and resolves the waiting callers. */
   const finish = async ({
     approval,
     signedFor,
@@ -246,10 +246,10 @@ export function createPairingRunner({
     try {
       const client = await source.load()
       client.noteWallet?.(pairedWallet() ?? resumedWallet)
-      // Before the account is connected: whoever looks for its sign-in then finds it. What speaks against it is shown there.
+      // Before the connection, so that the check for a sign-in finds it and shows its errors.
       if (approval && signedFor && approval.signIns.length > 0)
         endSignIns = await signIn.take({ signIns: approval.signIns, asked: signedFor }).catch(() => undefined)
-      // The app's first family comes into use, the others of the same session come to it.
+      // The app's first family is selected. The others of the same WalletConnect session are added.
       const agreed = client.families?.() ?? [client.connector.info.namespace]
       const [first = 'eip155', ...others] = config.networks
         .map(({ chainNamespace }) => chainNamespace)
@@ -274,7 +274,7 @@ export function createPairingRunner({
   const isLive = () =>
     connection.getState().connections.some(({ account }) => account.connector.id.endsWith(pairingConnectorId))
   let wasLive = isLive()
-  // Disconnecting forgets the pairing too.
+  // A disconnect also ends the pairing.
   const stopConnection = connection.subscribe(() => {
     const live = isLive()
     if (wasLive && !live) dispatch({ type: 'dropped' })
@@ -290,7 +290,7 @@ export function createPairingRunner({
 
   return {
     prepare: () => {
-      // What cannot be shown needs no code.
+      // A code that cannot be shown is not created.
       if (wantedChains().some((chainId) => families.includes(parseChainId(chainId).namespace))) want({ type: 'wanted' })
     },
     watch: () => {
@@ -309,7 +309,7 @@ export function createPairingRunner({
       resumedWallet = undefined
       walletId = wallet?.listing?.id ?? wallet?.id
       want({ type: 'wanted' })
-      // The page may be reloaded before the answer: it is then known whose it is.
+      // Stored because the page may be reloaded before the answer.
       keep()
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject })
@@ -321,7 +321,7 @@ export function createPairingRunner({
         : undefined,
     noteOpened: (opened) => {
       choice = opened.choice
-      // The phone may reload the page while the wallet is in front.
+      // The phone may reload the page while the wallet's app is open.
       keep()
     },
     resume: () => {

@@ -9,19 +9,19 @@ import {
 import { readReach } from '../directory/readReach.ts'
 import { createStore, type Readable } from '../store/Store.ts'
 
-/** Where the WalletConnect client comes from. */
+/** The loader of the WalletConnect client. */
 export type PairingSource = {
-  /** The client; made with the first use, and again when that failed. */
+  /** Returns the client. It is created on first use, and again after a failure. */
   load: () => Promise<PairingClient>
-  /** What waits in the wallet, as soon as there is a client. */
+  /** The requests that wait in the wallet, once a client is loaded. */
   requests: Readable<readonly PairedRequest[]>
-  /** How the client's relays stand. */
+  /** The state of the client's relays. */
   relay: Readable<RelayCondition>
-  /** Lets a registry find the client's connector: a stored session is restored by it. */
+  /** Adds the client's connector to a registry, so that a stored connection can be restored. */
   join: (registry: ConnectorRegistry) => ConnectorRegistry
 }
 
-/** Makes the app's WalletConnect client when it is needed; undefined where the app has none. */
+/** Creates the loader of the app's WalletConnect client; undefined if the app does not use WalletConnect. */
 export function createPairingSource({ context }: { context: CoreContext }): PairingSource | undefined {
   const { config, load } = context
   const reach = readReach(config)

@@ -66,7 +66,7 @@ function world({
   return { environment, client, latchkey, pairing, status, shown, kit }
 }
 
-test('default: a code is shown, the wallet agrees, its account is connected and the wallet is recent', async () => {
+test('default: a code is shown, the wallet approves, its account is connected, and it becomes a recent wallet', async () => {
   const { pairing, latchkey, shown, environment } = world()
   const stop = pairing.watch()
   const connected = pairing.connect({ wallet: fern })
@@ -82,7 +82,7 @@ test('default: a code is shown, the wallet agrees, its account is connected and 
   stop()
 })
 
-test('behavior: made ahead, a link opens the wallet in the very tap', async () => {
+test('behavior: created in advance, a link opens the wallet within the tap', async () => {
   const { pairing, shown } = world({ userAgent: android })
   expect(pairing.linkFor({ wallet: fern, choice: 'mobile' })).toBeUndefined()
   pairing.prepare()
@@ -94,7 +94,7 @@ test('behavior: made ahead, a link opens the wallet in the very tap', async () =
   expect(pairing.linkFor({ wallet: fern, choice: 'desktop' })).toBeUndefined()
 })
 
-test('behavior: a code that ends is made anew while watched, and whoever waits goes on waiting (spec 9.22)', async () => {
+test('behavior: an expired code is replaced while watched, and callers continue to wait (spec 9.22)', async () => {
   const { pairing, environment, shown, client } = world()
   pairing.watch()
   const connected = pairing.connect()
@@ -110,7 +110,7 @@ test('behavior: a code that ends is made anew while watched, and whoever waits g
   expect(client.pairings).toHaveLength(2)
 })
 
-test('behavior: in the background nothing is made anew; with the page it is', async () => {
+test('behavior: in the background nothing is replaced; a visible page gets a new code', async () => {
   const { pairing, environment, shown, client, status } = world()
   pairing.watch()
   await shown(1)
@@ -123,7 +123,7 @@ test('behavior: in the background nothing is made anew; with the page it is', as
 })
 
 describe('leaving the view', () => {
-  test('default: it ends, and whoever waits is told', async () => {
+  test('default: it ends, and waiting callers are rejected', async () => {
     const { pairing, shown, status } = world({ userAgent: android })
     const stop = pairing.watch()
     const connected = pairing.connect()
@@ -146,7 +146,7 @@ describe('leaving the view', () => {
     await until(() => latchkey.connection.getState().status === 'connected')
   })
 
-  test('error: nobody looks until it is over', async () => {
+  test('error: no view watches until it expires', async () => {
     const { pairing, environment, shown } = world()
     const connected = pairing.connect()
     await shown(1)
@@ -157,7 +157,7 @@ describe('leaving the view', () => {
 })
 
 describe('a reload of the page by the phone', () => {
-  test('behavior: the pairing goes on, and its wallet is the recent one', async () => {
+  test('behavior: the pairing continues, and its wallet becomes the recent one', async () => {
     const { pairing, client, shown, environment, kit } = world({ userAgent: iphone, resumable: true })
     pairing.watch()
     pairing.connect({ wallet: fern }).catch(() => {})
@@ -175,7 +175,7 @@ describe('a reload of the page by the phone', () => {
     ])
   })
 
-  test('behavior: one that is over is made anew, and on a computer none is kept', async () => {
+  test('behavior: an expired one is replaced, and a computer stores none', async () => {
     const phone = world({ userAgent: iphone, resumable: true })
     phone.environment.storage.setItem(pairingRecordKey, JSON.stringify({ uri: 'wc:old', expiresAt: 1 }))
     phone.pairing.prepare()
@@ -223,7 +223,7 @@ describe('failures', () => {
     expect(pairing.getState()).toMatchObject({ status: 'failed', failure: { code: 'relay_unavailable' } })
   })
 
-  test('error: the client itself could not be fetched, and then could', async () => {
+  test('error: the client could not be loaded, and then could', async () => {
     const environment = createTestEnvironment()
     const client = createTestPairingClient({ now: environment.now })
     let attempts = 0
@@ -250,7 +250,7 @@ describe('failures', () => {
   })
 })
 
-test('behavior: a stored session comes back, and disconnecting forgets it (spec 4.15)', async () => {
+test('behavior: a stored WalletConnect session is restored, and a disconnect removes it (spec 4.15)', async () => {
   const { pairing, shown, latchkey, kit, client } = world()
   pairing.watch()
   const connected = pairing.connect()
@@ -270,7 +270,7 @@ test('behavior: a stored session comes back, and disconnecting forgets it (spec 
 describe('the family for which Connect was opened', () => {
   const config = { networks: [localOne, solanaDevnet] } as const
 
-  test('default: its networks alone are asked for', async () => {
+  test('default: only its networks are requested', async () => {
     const { latchkey, pairing, shown } = world({ config })
     latchkey.modal.open({ view: 'Connect', data: { namespace: 'solana' } })
     latchkey.modal.push('AllWallets', { namespace: 'solana' })
@@ -278,7 +278,7 @@ describe('the family for which Connect was opened', () => {
     expect((await shown(1)).chainIds).toStrictEqual([solanaDevnet.caipNetworkId])
   })
 
-  test('behavior: a code that was made for another one is made anew', async () => {
+  test('behavior: a code for another family is replaced', async () => {
     const { latchkey, pairing, shown } = world({ config })
     pairing.prepare()
     expect((await shown(1)).chainIds).toHaveLength(2)
@@ -292,7 +292,7 @@ describe('the family for which Connect was opened', () => {
   })
 })
 
-describe('which wallets are reached', () => {
+describe('reachable wallets', () => {
   const reached = (
     walletConnect: NonNullable<LatchkeyConfig['connectors']>['walletConnect'],
     networks?: LatchkeyConfig['networks'],
@@ -326,12 +326,12 @@ describe('which wallets are reached', () => {
     expect(reached(walletConnect)).toStrictEqual({ isAvailable: false, can: [], unknown: false }),
   )
 
-  test('behavior: a site of another family than Ethereum’s has it, too (spec 1.5)', () =>
+  test('behavior: a site without EVM networks supports it as well (spec 1.5)', () =>
     expect(reached(true, [solanaDevnet])).toStrictEqual({ isAvailable: true, can: ['own', 'any'], unknown: false }))
 })
 
-describe('the wallet that agreed', () => {
-  test('default: on a phone its app, unless the visitor went another way; on a computer none', async () => {
+describe('the approved wallet', () => {
+  test('default: on a phone its app, unless the visitor chose another link; on a computer none', async () => {
     const agreed = async (options: Parameters<typeof world>[0], choice?: 'web' | 'desktop') => {
       const { pairing, shown, client } = world(options)
       const connected = pairing.connect({ wallet: fern })
@@ -348,7 +348,7 @@ describe('the wallet that agreed', () => {
     expect(await agreed({}, 'desktop')).toMatchObject([{ choice: 'desktop' }])
   })
 
-  test('behavior: it is known after a reload of the page, too', async () => {
+  test('behavior: it is known after a reload of the page', async () => {
     const { pairing, client, shown, kit } = world({ userAgent: iphone, resumable: true })
     pairing.connect({ wallet: fern }).catch(() => {})
     await shown(1)
@@ -361,7 +361,7 @@ describe('the wallet that agreed', () => {
     expect(client.wallets).toMatchObject([{ name: 'Fern', choice: 'web' }])
   })
 
-  test('behavior: whoever pairs without choosing one has none', async () => {
+  test('behavior: a pairing without a chosen wallet stores none', async () => {
     const { pairing, shown, client } = world({ userAgent: iphone })
     const connected = pairing.connect()
     ;(await shown(1)).approve()
@@ -377,7 +377,7 @@ describe('one click', () => {
   }
   const siwx = () => ({ ...createTestSiwx(), createOneClick: async () => message })
 
-  test('default: asked for with each fresh code, for the networks that it asks for', async () => {
+  test('default: requested with each fresh code, for its networks', async () => {
     const { pairing, shown } = world({ config: { siwx: siwx() } })
     pairing.watch()
     const { signIn } = await shown(1)
@@ -400,13 +400,13 @@ describe('one click', () => {
         },
       },
     ],
-  ])('behavior: not where %s', async (_, config) => {
+  ])('behavior: not if %s', async (_, config) => {
     const { pairing, shown } = world({ config })
     pairing.watch()
     expect((await shown(1)).signIn).toBeUndefined()
   })
 
-  test('error: what was stored ends with a connection that does not come', async () => {
+  test('error: stored sign-ins end if the connection fails', async () => {
     const store = Object.assign(createTestSiwx(), { createOneClick: async () => message })
     const { pairing, latchkey, shown } = world({ config: { siwx: store } })
     const { connection } = latchkey
@@ -422,7 +422,7 @@ describe('one click', () => {
     expect([store.calls.filter((call) => call === 'addSession'), store.sessions]).toStrictEqual([['addSession'], []])
   })
 
-  test('behavior: what a wallet signs without having been asked is not taken', async () => {
+  test('behavior: a sign-in that was not requested is not stored', async () => {
     const store = createTestSiwx()
     const { pairing, shown } = world({ config: { siwx: store } })
     const connected = pairing.connect()

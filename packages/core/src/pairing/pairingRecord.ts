@@ -8,14 +8,14 @@ export type PairingRecord = {
   uri: string
   /** Unix milliseconds. */
   expiresAt: number
-  /** The wallet that it was handed to. */
+  /** The wallet that received it. */
   walletId?: string | undefined
   wallet?: PairedWallet | undefined
-  /** The sign-in that was asked for with it; who stores sign-ins judges it. */
+  /** The sign-in of the request. The app's sign-in store validates the result. */
   signIn?: OneClickSignIn | undefined
 }
 
-/** Reads the pairing that was kept; one that is over, or unreadable, is removed. */
+/** Reads the stored pairing. An expired or unreadable one is removed. */
 export function readPairingRecord({
   storage,
   key,
@@ -32,12 +32,12 @@ export function readPairingRecord({
     if (record && record.expiresAt > now) return record
     storage.removeItem(key)
   } catch {
-    // A blocked storage keeps nothing.
+    // A blocked storage has no pairing.
   }
   return undefined
 }
 
-/** Keeps a pairing for its lifetime, or removes the one that is kept. A storage that refuses costs the resumption only. */
+/** Stores a pairing for its lifetime, or removes the stored one. Without a working storage, it cannot be resumed. */
 export function writePairingRecord({
   storage,
   key,
@@ -51,7 +51,7 @@ export function writePairingRecord({
     if (record) storage.setItem(key, JSON.stringify(record))
     else storage.removeItem(key)
   } catch {
-    // A full or blocked storage.
+    // The storage is full or blocked.
   }
 }
 

@@ -13,18 +13,18 @@ const opened = (number: number, expiresAt = 100): PairingEvent => ({
 })
 
 describe('one pairing', () => {
-  test('default: made ahead, shown, approved', () => {
+  test('default: created in advance, shown, approved', () => {
     const waiting = run([{ type: 'wanted' }, opened(1)])
     expect(waiting.state).toStrictEqual({ status: 'waiting', uri: 'wc:1', expiresAt: 100 })
     expect(pairingReducer(waiting, { type: 'approved', number: 1 }, 1).state.status).toBe('idle')
   })
 
-  test('behavior: while one is open, asking again changes nothing', () => {
+  test('behavior: while one is open, another request changes nothing', () => {
     const waiting = run([{ type: 'wanted' }, opened(1)])
     expect(pairingReducer(waiting, { type: 'wanted' }, 99)).toBe(waiting)
   })
 
-  test('behavior: made anew while somebody looks, not while nobody does', () => {
+  test('behavior: replaced only while a view watches', () => {
     const seen = run([{ type: 'watched' }, opened(1)])
     expect(pairingReducer(seen, { type: 'ticked' }, 100)).toMatchObject({ number: 2, state: { status: 'preparing' } })
     const unseen = run([{ type: 'wanted' }, opened(1)])
@@ -35,7 +35,7 @@ describe('one pairing', () => {
     expect(pairingReducer(over, { type: 'visibilityChanged', visible: true }, 101).state.status).toBe('preparing')
   })
 
-  test('behavior: a clock that slept is noticed with the next event', () => {
+  test('behavior: after a sleep, the next event detects the expiry', () => {
     const hidden = run([{ type: 'watched' }, opened(1), { type: 'visibilityChanged', visible: false }])
     expect(pairingReducer(hidden, { type: 'visibilityChanged', visible: true }, 1000)).toMatchObject({
       number: 2,
@@ -43,13 +43,13 @@ describe('one pairing', () => {
     })
   })
 
-  test('behavior: who leaves ends it, unless the wallet is on this device', () => {
+  test('behavior: leaving ends it, unless the wallet is on this device', () => {
     const seen = run([{ type: 'watched' }, opened(1)])
     expect(pairingReducer(seen, { type: 'unwatched', keep: false }, 1).state.status).toBe('idle')
     expect(pairingReducer(seen, { type: 'unwatched', keep: true }, 1).state.status).toBe('waiting')
   })
 
-  test('error: a failure stays until somebody asks', () => {
+  test('error: a failure stays until the next request', () => {
     const failed = run([{ type: 'watched' }, { type: 'failed', number: 1, failure }])
     expect(failed.state).toStrictEqual({ status: 'failed', failure })
     expect(pairingReducer(failed, { type: 'ticked' }, 1e6)).toBe(failed)
@@ -82,26 +82,26 @@ describe('any events', () => {
       { numRuns: 500 },
     )
 
-  test('behavior: what is shown is never over', () =>
+  test('behavior: a shown code is never expired', () =>
     check((_before, _event, { state }, now) => {
       if (state.status === 'waiting') expect(state.expiresAt).toBeGreaterThan(now)
     }))
 
-  test('behavior: late answers change nothing of the present pairing', () =>
+  test('behavior: late answers do not change the current pairing', () =>
     check((before, event, after, now) => {
       if (!('number' in event) || event.number === before.number) return
       const { state } = before
       if (state.status !== 'waiting' || state.expiresAt > now) expect(after).toBe(before)
     }))
 
-  test('behavior: numbers never go back, and each pairing is opened under its own', () =>
+  test('behavior: numbers never decrease, and each pairing is opened under its own', () =>
     check((before, _event, after) => {
       expect(after.number).toBeGreaterThanOrEqual(before.number)
       if (after.state.status === 'preparing' && before.state !== after.state)
         expect(after.number).toBeGreaterThan(before.number)
     }))
 
-  test('behavior: nothing is made while nobody looks and nobody asks', () =>
+  test('behavior: nothing is created without a view or a request', () =>
     check((before, event, after) => {
       const asked = event.type === 'wanted' || event.type === 'watched' || event.type === 'renewed'
       if (after.number > before.number && after.state.status === 'preparing' && !asked)

@@ -1,36 +1,35 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { PairingState } from './PairingFeature.ts'
 
-/** The present pairing, and who looks at it. */
+/** The current pairing, and its watchers. */
 export type PairingMachine = {
-  /** Of the present pairing; answers to any other come late and count for nothing. */
+  /** Number of the current pairing. Answers to others are late and ignored. */
   number: number
   state: PairingState
-  /** How many look at the code. */
+  /** Number of views that watch the code. */
   watchers: number
-  /** Whether the page is in front. */
+  /** Whether the page is visible. */
   visible: boolean
-  /** A wallet agreed; nothing is made anew until somebody asks. */
+  /** A wallet approved. Nothing is created until the next request. */
   settled: boolean
 }
 
-/** What happens to a pairing. */
+/** Events of a pairing. */
 export type PairingEvent =
-  /** Somebody may need one soon. */
+  /** A pairing may be needed soon. */
   | { type: 'wanted' }
   | { type: 'watched' }
-  /** `keep`: the pairing stays for its lifetime, because the wallet is on this very device. */
+  /** `keep`: the pairing stays for its lifetime, because the wallet is on this device. */
   | { type: 'unwatched'; keep: boolean }
   | { type: 'renewed' }
   | { type: 'visibilityChanged'; visible: boolean }
   | { type: 'opened'; number: number; uri: string; expiresAt: number }
   | { type: 'failed'; number: number; failure: { code: ErrorCode; message: string } }
   | { type: 'approved'; number: number }
-  /** Time has passed. */
+  /** The time limit of the pairing may have passed. */
   | { type: 'ticked' }
   | { type: 'dropped' }
 
-/** Before anybody asked. */
 export const initialPairing: PairingMachine = {
   number: 0,
   state: { status: 'idle' },
@@ -40,9 +39,9 @@ export const initialPairing: PairingMachine = {
 }
 
 /**
- * What becomes of a pairing. A new one has a new number; whoever runs this opens it, and ends the one before.
+ * The transitions of a pairing. A new one has a new number; the caller then opens it and ends the previous one.
  *
- * @param now Unix milliseconds: timers sleep while a phone shows another app, so every event looks at the clock
+ * @param now Unix milliseconds. Timers sleep while a phone shows another app, so every event checks the time.
  */
 export function pairingReducer(before: PairingMachine, event: PairingEvent, now: number): PairingMachine {
   const next = step(before, event)
@@ -85,7 +84,7 @@ function step(machine: PairingMachine, event: PairingEvent): PairingMachine {
   }
 }
 
-/** Somebody would see a fresh code. */
+/** Whether a new code would be visible. */
 function isLookedAt({ watchers, visible }: PairingMachine): boolean {
   return watchers > 0 && visible
 }

@@ -1,7 +1,7 @@
 import type { PairedWallet } from '../connectors/PairedWallet.ts'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
 
-/** What is kept of the wallet that a visitor chose. */
+/** Converts a chosen wallet to its stored form. */
 export function toPairedWallet({
   wallet: { name, icon, listing },
   choice,

@@ -2,11 +2,11 @@ import type { Topic } from '@latchkey/protocol'
 import type { RealtimeEvent } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 
-/** Whether news arrive live. `down` while the stream is being re-established; data is then re-read on a timer by its owner. */
+/** Whether live events arrive. `down` while the stream is being reopened; features then read their data on a timer. */
 export type RealtimeState = { status: 'idle' | 'connecting' | 'live' | 'down' }
 
 /**
- * One event stream for the whole page, opened with the first topic and closed with the last.
+ * One event stream for the whole page. It opens with the first topic and closes with the last.
  *
  * @example
  * const stop = latchkey.realtime.follow({
@@ -15,6 +15,6 @@ export type RealtimeState = { status: 'idle' | 'connecting' | 'live' | 'down' }
  * })
  */
 export type RealtimeFeature = Readable<RealtimeState> & {
-  /** Follows a topic; returns the function that stops. Events missed while the stream was down are announced by `resync`. */
+  /** Follows a topic. Returns a function that stops. `onResync` is called after events may have been missed. */
   follow: (options: { topic: Topic; onEvent: (event: RealtimeEvent) => void; onResync?: () => void }) => () => void
 }

@@ -10,37 +10,37 @@ import type { RealtimeState } from './RealtimeFeature.ts'
 /** One `follow` of a topic. */
 export type Follower = { topic: Topic; onEvent: (event: RealtimeEvent) => void; onResync?: () => void }
 
-/** The page's one event stream. */
+/** The page's event stream. */
 export type EventStream = {
-  /** Opens, re-opens or closes the stream as the topics of the followers ask for. */
+  /** Opens, reopens or closes the stream for the topics of the followers. */
   update: () => void
   close: () => void
 }
 
-/** The kinds of events, which a server may also name its server-sent events by. */
+/** The kinds of events, which are also possible names of server-sent events. */
 const eventNames = ['message', 'balance', 'history', 'price', 'trades'] as const
 const firstRetry = 1_000
 const longestRetry = 30_000
 /** Seconds that a server looks back at most. */
 const mostLookback = 60
-/** Milliseconds in which a stream must open. */
+/** Milliseconds in which a stream has to open. */
 const openLimit = 10_000
-/** How many heartbeats long a stream may be silent before its server counts as hanging: 15 s with a heartbeat every 10 s. */
+/** Silence in heartbeats after which the server counts as unresponsive: 15 s with a heartbeat every 10 s. */
 const silentBeats = 1.5
 
-/** A stream that is open or being opened. */
+/** A stream that is open or opening. */
 type Source = {
   source: EventSource
   topics: string
-  /** Milliseconds of silence after which it counts as lost; undefined for a server that tells of no heartbeat. */
+  /** Milliseconds of silence after which it counts as lost; undefined if the server sends no heartbeats. */
   silence: number | undefined
   timer: TimerId | undefined
 }
 
 /**
- * Keeps one `EventSource` open for all topics. A changed set of topics opens a second one before the first is closed, so
- * nothing is missed; after an interruption every follower is told to read again. A stream that does not open within 10 s, or that misses
- * a heartbeat of its server, is lost as if it had failed: the browser itself never notices a server that hangs.
+ * Keeps one `EventSource` open for all topics. For a changed set of topics, a second one opens before the first closes, so that no event is
+ * missed. After an interruption, every follower reads again. A stream that does not open within 10 s, or that misses a heartbeat, counts as
+ * failed. Browsers do not detect an unresponsive server.
  */
 export function createEventStream({
   context,
@@ -61,7 +61,7 @@ export function createEventStream({
   let scheduled = false
   let lastEventId = ''
 
-  /** By network, whether the server serves it; one that it does not would have it refuse the whole stream. */
+  /** By network, whether the server supports it. A server refuses the whole stream for an unsupported network. */
   const served = new Map<ChainId, boolean>()
   const learnServed = async () => {
     const chainIds = new Set([...followers].flatMap(({ topic }) => chainIdOf(topic) ?? []))
@@ -87,7 +87,7 @@ export function createEventStream({
       return
     }
     const parsed = z.safeParse(realtimeEventSchema, value)
-    // An event of a newer server than this kit: nobody here follows it.
+    // An event of a newer server, which this kit does not support.
     if (!parsed.success) return
     for (const follower of [...followers]) if (follower.topic === parsed.data.topic) follower.onEvent(parsed.data)
   }
@@ -100,7 +100,7 @@ export function createEventStream({
     ended?.source.close()
     environment.clearTimeout(ended?.timer)
   }
-  /** Gives up a stream that is silent for longer than its server said. */
+  /** Ends a stream that is silent for longer than the server announced. */
   const heard = (one: Source) => {
     if (one !== live || one.silence === undefined) return
     environment.clearTimeout(one.timer)
@@ -124,7 +124,7 @@ export function createEventStream({
     if (opening) return
     const wait = Math.min(longestRetry, firstRetry * 2 ** failures++)
     environment.clearTimeout(retry)
-    // Between half and all of it, so that a restarted server is not met by every page at once.
+    // Between half and all of the wait, so that not every page reconnects to a restarted server at once.
     retry = environment.setTimeout(open, wait * (0.5 + environment.random() / 2))
   }
 
@@ -140,7 +140,7 @@ export function createEventStream({
     const topics = topicsNow()
     if (topics === '') return
     const query = new URLSearchParams({ topics, projectId: config.projectId, st: 'latchkey', sv: version })
-    // A new EventSource cannot send the header that a re-connecting one sends.
+    // A new EventSource cannot send the header of a reconnecting one.
     if (lastEventId) query.set('lastEventId', lastEventId)
     else if (lookback() > 0) query.set('lookback', String(lookback()))
     const source = environment.createEventSource(`${config.apiUrl.replace(/\/+$/, '')}${streamPath}?${query}`)
@@ -168,7 +168,7 @@ export function createEventStream({
         heard(one)
         onMessage(event)
       })
-    // The server no longer has what was missed.
+    // The server no longer has the missed events.
     source.addEventListener('resync', (event) => {
       lastEventId = (event as MessageEvent<string>).lastEventId || lastEventId
       resync()
@@ -197,7 +197,7 @@ export function createEventStream({
     }
   }
 
-  // Views mount and unmount together; their topics make one request.
+  // Views mount and unmount together. Their topics share one request.
   const update = () => {
     if (scheduled) return
     scheduled = true
@@ -207,7 +207,7 @@ export function createEventStream({
   return { update, close }
 }
 
-/** The seconds until the next heartbeat, as a server says them. */
+/** Returns the seconds until the next heartbeat, from the server's message. */
 function readSeconds(data: string): number | undefined {
   try {
     const seconds = Number((JSON.parse(data) as { seconds?: unknown } | null)?.seconds)
@@ -217,7 +217,7 @@ function readSeconds(data: string): number | undefined {
   }
 }
 
-/** The network that a topic is about: of a CAIP-10 account, or of a CAIP-19 asset. */
+/** Returns the network of a topic: of a CAIP-10 account, or of a CAIP-19 token. */
 function chainIdOf(topic: Topic): ChainId | undefined {
   const [, namespace, reference = ''] = topic.split(':')
   const chainId = `${namespace}:${reference.split('/')[0]}`

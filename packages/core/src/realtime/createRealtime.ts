@@ -3,7 +3,7 @@ import { createStore } from '../store/Store.ts'
 import type { EventStream, Follower } from './createEventStream.ts'
 import type { RealtimeFeature, RealtimeState } from './RealtimeFeature.ts'
 
-/** The event stream; its code is loaded with the first topic. */
+/** Creates the event stream. Its code loads with the first topic. */
 export function createRealtime({ context }: { context: CoreContext }): RealtimeFeature & { destroy: () => void } {
   const store = createStore<RealtimeState>({ status: 'idle' })
   const followers = new Set<Follower & { since: number }>()
@@ -18,7 +18,7 @@ export function createRealtime({ context }: { context: CoreContext }): RealtimeF
         const { createEventStream } = await context.load(() => import('./createEventStream.ts'))
         stream = createEventStream({ context, followers, setStatus: (status) => store.setState({ status }) })
       } catch {
-        // Without the stream everything is read on a timer.
+        // Without the stream, features read their data on a timer.
         store.setState({ status: followers.size > 0 ? 'down' : 'idle' })
       } finally {
         loading = false

@@ -3,16 +3,16 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { RealtimeFeature } from './RealtimeFeature.ts'
 
-/** How often data is read again while no stream tells of changes. */
+/** Milliseconds between two reads without the event stream. */
 export const pollInterval = 30_000
-/** Events of one block arrive in a burst; one read serves them all. */
+/** Milliseconds to wait for more events of the same block, which one read covers. */
 const burstDelay = 50
 
 /**
- * Keeps data fresh: reads again when the stream says so or has been away, every 30 s while it is down, and when the
- * visitor comes back to the page.
+ * Keeps data fresh. It reads again after an event or an interruption of the stream, every 30 s while the stream is down, and when the page
+ * becomes visible.
  *
- * @returns the function that stops
+ * @returns a function that stops
  */
 export function followLive({
   context,

@@ -80,7 +80,7 @@ test('behavior: asks for the events since the first read of a topic that no stre
   expect(lookbacks()[4]).toBe(null)
 })
 
-test('error: waits longer and longer, says that it is down, and has everybody read again', async () => {
+test('error: backs off, reports that it is down, and makes all followers read again', async () => {
   const { environment, realtime, seen, follow, sources } = setUp()
   follow(one)
   await settle()
@@ -102,7 +102,7 @@ test('error: waits longer and longer, says that it is down, and has everybody re
   expect(seen).toStrictEqual(['balance', 'resync balance'])
 })
 
-test('behavior: a server that cannot resume has everybody read again', async () => {
+test('behavior: a server that cannot resume makes all followers read again', async () => {
   const { seen, follow, sources } = setUp()
   follow(one)
   await settle()
@@ -111,7 +111,7 @@ test('behavior: a server that cannot resume has everybody read again', async () 
   expect(seen).toStrictEqual(['resync balance'])
 })
 
-test('behavior: nobody follows any more, nothing is opened again', async () => {
+test('behavior: without followers, the stream is not reopened', async () => {
   const { environment, realtime, follow, sources } = setUp()
   const stop = follow(one)
   await settle()
@@ -124,7 +124,7 @@ test('behavior: nobody follows any more, nothing is opened again', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-describe('a server that hangs', () => {
+describe('an unresponsive server', () => {
   const live = async () => {
     const kit = setUp()
     kit.follow(one)
@@ -134,7 +134,7 @@ describe('a server that hangs', () => {
     return kit
   }
 
-  test('behavior: a stream that misses its heartbeat is down after 15 s, and is opened anew', async () => {
+  test('behavior: a stream that misses its heartbeat is down after 15 s, and is reopened', async () => {
     const { environment, realtime, seen, sources } = await live()
     await environment.advance(14_999)
     expect(realtime.getState().status).toBe('live')
@@ -148,7 +148,7 @@ describe('a server that hangs', () => {
     expect(seen).toStrictEqual(['resync balance'])
   })
 
-  test('behavior: heartbeats and events keep a stream, by the time that its server says', async () => {
+  test('behavior: heartbeats and events keep a stream open, at the server’s interval', async () => {
     const { environment, realtime, sources } = await live()
     for (let beat = 0; beat < 5; beat++) {
       await environment.advance(14_000)
@@ -162,7 +162,7 @@ describe('a server that hangs', () => {
     expect(realtime.getState().status).toBe('down')
   })
 
-  test('behavior: a server of before that tells of no heartbeat is not given up for its silence', async () => {
+  test('behavior: an older server without heartbeats may be silent', async () => {
     const { environment, realtime, follow, sources } = setUp()
     follow(one)
     await settle()
@@ -174,7 +174,7 @@ describe('a server that hangs', () => {
     expect(sources).toHaveLength(1)
   })
 
-  test('behavior: a stream that does not open within 10 s is tried anew', async () => {
+  test('behavior: a stream that does not open within 10 s is retried', async () => {
     const { environment, realtime, follow, sources } = setUp()
     follow(one)
     await settle()
@@ -183,7 +183,7 @@ describe('a server that hangs', () => {
     await environment.advance(1)
     expect(realtime.getState().status).toBe('down')
     expect(sources[0]?.closed).toBe(true)
-    // What comes of the one that was given up changes nothing.
+    // Events of the closed stream change nothing.
     sources[0]?.open()
     sources[0]?.fail()
     await environment.advance(1000)
@@ -192,7 +192,7 @@ describe('a server that hangs', () => {
     expect(realtime.getState().status).toBe('live')
   })
 
-  test('behavior: while one stream is live, another for more topics that does not open is tried anew', async () => {
+  test('behavior: while one stream is live, another for more topics that does not open is retried', async () => {
     const { environment, realtime, follow, sources } = await live()
     follow(two)
     await settle()

@@ -9,41 +9,44 @@ import type { HandOverEvents, HandOverOutcome, TransactionsInternals } from '../
 import type { TransactionSummary } from '../transactions/TransactionsFeature.ts'
 import type { SendForm, SendIssue, SendPreview, SendSpeed, SpeedPrice } from './SendFeature.ts'
 
-/** What a family's payments are made with. */
+/** Dependencies of a network family's payments. */
 export type SendFamilyParameters = {
   context: CoreContext
   connection: ConnectionFeature
   balances: Pick<BalancesFeature, 'getState'>
   transactions: TransactionsInternals
-  /** The app's server. */
+  /** Client of the server. */
   client: ApiClient
-  /** The nodes of a network, through that server. */
+  /** Returns the RPC client of a network. */
   gatewayOf: (chainId: ChainId) => GatewayClient
 }
 
-/** A preview without what is said of its receiver. */
+/** A preview without the name of and the notice about its receiver. */
 export type BarePreview = Omit<SendPreview, 'receiverName' | 'receiverNotice'>
 
 /**
- * What a network family knows of payments: `eip155/`, `solana/`, `bip122/` beside this file, each made by a factory that takes
- * {@link SendFamilyParameters} and is loaded with the first payment on a network of it.
+ * The payments of one network family. `eip155/`, `solana/` and `bip122/` each export a factory that takes {@link SendFamilyParameters}. It
+ * loads with the first payment on a network of the family.
  */
 export type SendFamily = {
   /**
-   * Turns a form into a preview: check, read the chain, build, read back, simulate.
-   * @param options.form with an address for a receiver
-   * @returns the preview, with a notice where the chain knows one; or what stands against it
-   * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and what the gateway client throws
+   * Turns a form into a preview: check, read the network, build, read back, simulate.
+   * @param options.form with an address as the receiver
+   * @returns the preview, with a notice if the network data gives reason for one; or the issues of the form
+   * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and the errors of the gateway client
    */
   prepare: (options: {
     form: SendForm
     subject: Subject
   }) => Promise<{ preview: BarePreview & Pick<SendPreview, 'receiverNotice'> } | { issues: readonly SendIssue[] }>
-  /** The largest amount that can be sent of the form's token, decimal text. @throws LatchkeyError `token_missing`, `estimate_gas_failed` */
+  /**
+   * Returns the largest amount of the form's token that can be sent, as decimal text. @throws LatchkeyError `token_missing`,
+   * `estimate_gas_failed`
+   */
   max: (options: { form: SendForm; subject: Subject }) => Promise<string>
-  /** What the three speeds cost. */
+  /** Returns the prices of the three speeds. */
   speeds: (options: { form: SendForm; subject: Subject }) => Promise<Record<SendSpeed, SpeedPrice>>
-  /** Hands the previewed payment to the wallet, once: what is signed is held against the preview before it leaves. */
+  /** Passes the previewed payment to the wallet, once. The signed bytes are compared with the preview before they are submitted. */
   handOver: (
     options: HandOverEvents & { preview: SendPreview; summary: TransactionSummary },
   ) => Promise<HandOverOutcome>

@@ -3,24 +3,23 @@ import type { Balance } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
-/** How much is offered for the network to be quick. */
+/** Speed at which the payment should be confirmed. A higher one costs more. */
 export type SendSpeed = 'standard' | 'fast' | 'instant'
 
-/** What the visitor typed. */
 export type SendForm = {
-  /** The asset to send; a row of the balances. */
+  /** The token to send; a row of the balances. */
   token: Balance | undefined
-  /** As typed; base units are worked out from `token.quantity.decimals`. */
+  /** As typed, in units of `token`. */
   sendTokenAmount: string
   /** As typed: an address, or a name with a dot in it. */
   receiverAddress: string
-  /** `standard` unless chosen. */
+  /** Default `standard`. */
   speed: SendSpeed
 }
 
 /**
- * Whom the typed text stands for. `none`: it is empty, or an address. A name is looked up 300 ms after the last key, and once more
- * for the preview.
+ * The receiver of the typed text. `none`: the text is empty or an address. A name is looked up 300 ms after the last key, and again for the
+ * preview.
  */
 export type SendReceiver =
   | { status: 'none' }
@@ -28,22 +27,22 @@ export type SendReceiver =
   | { status: 'resolved'; name: string /** EIP-55. */; address: string; image: string | null }
   | { status: 'failed'; name: string; error: { code: ErrorCode; message: string } }
 
-/** What a payment costs at one speed. */
+/** The price of a payment at one speed. */
 export type SpeedPrice = {
   /**
-   * The price of a unit of what the network does: wei for a unit of gas; on Solana micro-lamports for a compute unit, beside the fixed
-   * fee; on Bitcoin satoshi for 1,000 virtual bytes.
+   * Price per unit: wei per unit of gas; on Solana micro-lamports per compute unit, in addition to the fixed fee; on Bitcoin satoshis per
+   * 1,000 virtual bytes.
    */
   gasPrice: bigint
-  /** The price as the family's people write it, for example `12 sat/vB`; undefined where they look at the cost alone. */
+  /** The price in the usual notation, for example `12 sat/vB`; undefined for families that show only the cost. */
   rateText?: string | undefined
-  /** What the network takes for a plain payment of the chosen token, decimal text of the native coin; undefined while that is not known. */
+  /** Network cost of a plain payment of the chosen token, as decimal text of the native token; undefined while unknown. */
   costText: string | undefined
 }
 
 /**
- * A refusal that stands next to a form field, or above the whole: `transaction` is what the wallet or the network said
- * about a preview (declined, account or network changed); nothing was sent.
+ * An error beside a form field. `transaction` is an error of the wallet or the network about a preview (declined, account or network
+ * changed); nothing was sent.
  */
 export type SendIssue = {
   field: 'token' | 'sendTokenAmount' | 'receiverAddress' | 'transaction'
@@ -52,11 +51,15 @@ export type SendIssue = {
 }
 
 /**
- * What is remarkable about a receiver. `look-alike`: its ends are those of an address that the account dealt with, the
- * middle is not (address poisoning): show both whole. `unseen`: the account has not dealt with it, as far as its latest
- * transactions say; `complete` when those are all. `own`: it is the sender. `token-contract`: it is the contract (Solana: the mint) of a token, from
- * which nobody gets anything back. `program`: no key has this address (Solana), a program may or may not give back what is sent there.
- * `token-account`: it is somebody's account of this very token (Solana), not a wallet.
+ * A warning about a receiver.
+ *
+ * - `look-alike`: first and last characters are those of an address that the account dealt with, but not the middle (address poisoning).
+ *   Show both in full.
+ * - `unseen`: the account has not dealt with it, according to its latest transactions; `complete` if those are all.
+ * - `own`: it is the sender.
+ * - `token-contract`: it is the contract (Solana: the mint) of a token. Payments to it are usually lost.
+ * - `program`: no key has this address (Solana). Only a program can return a payment.
+ * - `token-account`: it is an account of this token (Solana), not a wallet.
  */
 export type ReceiverNotice =
   | { type: 'look-alike'; knownAddress: string; source: 'history' | 'contacts' }
@@ -66,32 +69,32 @@ export type ReceiverNotice =
   | { type: 'program' }
   | { type: 'token-account'; owner: string }
 
-/** The transaction of a payment, as the wallet gets it. */
+/** The transaction of a payment, as passed to the wallet. */
 export type SendTransaction =
   /** Wei and gas units. */
   | { namespace: 'eip155'; to: string; value: bigint; data: `0x${string}`; gas: bigint; gasPrice: bigint }
-  /** Lamports. It is written out anew, with a fresh blockhash, when the wallet is asked. */
+  /** Lamports. Built again with a fresh blockhash for the wallet request. */
   | {
       namespace: 'solana'
       /** Undefined for SOL. */
       mint: string | undefined
-      /** The program that has the token: SPL Token or Token-2022. */
+      /** The program of the token: SPL Token or Token-2022. */
       tokenProgram: string | undefined
       /** The sender's account of the token. */
       source: string | undefined
       /** The receiver's account of the token. */
       destination: string | undefined
-      /** The payment makes the receiver's account of the token, and pays its rent. */
+      /** The payment creates the receiver's account of the token, and pays its rent. */
       createsAccount: boolean
       rent: bigint
-      /** What the mint withholds (Token-2022), base units; undefined where it has no such fee. More than this makes the payment fail. */
+      /** Fee that the mint withholds (Token-2022), in base units; undefined if it has none. A higher fee makes the payment fail. */
       transferFee?: bigint | undefined
       computeUnitLimit: number
-      /** Micro-lamports for a compute unit. */
+      /** Micro-lamports per compute unit. */
       computeUnitPrice: bigint
       fee: bigint
     }
-  /** Satoshi. */
+  /** Satoshis. */
   | {
       namespace: 'bip122'
       /** BIP-174, base64, unsigned. */
@@ -99,50 +102,53 @@ export type SendTransaction =
       inputs: readonly { txid: string; vout: number; value: bigint; address: string }[]
       outputs: readonly { address: string; value: bigint; isChange: boolean }[]
       fee: bigint
-      /** For 1,000 virtual bytes. */
+      /** Per 1,000 virtual bytes. */
       feeRate: bigint
       vsize: number
     }
 
-/** Everything that the preview shows and that the wallet will be asked to sign; built, decoded and simulated. */
+/** The data of the preview and of the wallet request: built, decoded and simulated. */
 export type SendPreview = {
   chainId: ChainId
   from: string
-  /** The receiver; EIP-55 checksummed on an EVM network. */
+  /** The receiver; a checksum address on an EVM network. */
   receiver: string
-  /** The name that was typed for it, as it was resolved for this preview. */
+  /** The typed name, as resolved for this preview. */
   receiverName?: string | undefined
-  /** Undefined when there is nothing to say, or the history could not be read. */
+  /** Undefined without a warning, or if the activity could not be read. */
   receiverNotice?: ReceiverNotice | undefined
   token: Balance
   /** Base units. */
   amount: bigint
   /** Exact decimal text of `amount`. */
   amountText: string
-  /** Worth in usd; null when no price is known. */
+  /** Value in usd; null without a price. */
   value: number | null
-  /** What the account has left of the token afterwards, decimal text. */
+  /** Remaining balance of the token after the payment, as decimal text. */
   remainingText: string
   transaction: SendTransaction
   speed: SendSpeed
-  /** What the network takes, rent of an account that it makes included, as decimal text of the native coin, and in usd where known. */
+  /** Network cost, with the rent of a created account: decimal text of the native token, and usd if known. */
   networkCostText: string
   networkCostValue: number | null
-  /** `high`: the network takes 500 sat/vB or more, or a tenth of the amount or more and above 2,000 sat (Bitcoin): have the owner look at it. */
+  /** `high` if the visitor should check the fee (Bitcoin): 500 sat/vB or more, or at least a tenth of the amount and above 2,000 sat. */
   feeNotice?: 'high' | undefined
   nativeSymbol: string
-  /** What the token takes on the way, decimal text; null when it takes nothing, or when `transferFeeChecked` is false. */
+  /** Transfer fee of the token as decimal text; null without a fee, or if `transferFeeChecked` is false. */
   transferFeeText: string | null
-  /** Whether the node could tell what arrives at the receiver. */
+  /** Whether the node could determine the amount that arrives. */
   transferFeeChecked: boolean
 }
 
 /**
- * Where a send stands. `signing` waits for the wallet; `pending` waits for a block (25 s, then `slow` is set: it is never
- * called a failure; `reorged` when the chain gave up the block that it was in); `taken` does so, too, for a smart account, whose wallet tells the hash with
- * the block. `uncertain`: the wallet fell silent or the page was
- * left meanwhile: it may have been sent, and is looked for; nothing is sent again by itself. `confirmed` (`final` 12 blocks later),
- * `canceled` and `failed` are ends, which only a chain that gives up a block takes back.
+ * State of a send.
+ *
+ * - `signing`: waits for the wallet.
+ * - `taken`: a smart account's wallet has accepted it, and reports the hash with the block.
+ * - `pending`: waits for a block. After 25 s, `slow` is set; it is never called a failure. `reorged` if a reorganization removed its block.
+ * - `uncertain`: the wallet was silent or the page was left. It may have been sent, and is looked for. It is never sent again
+ *   automatically.
+ * - `confirmed` (`final` 12 blocks later), `canceled` and `failed` are ends. Only a reorganization takes them back.
  */
 export type SendState = {
   form: SendForm
@@ -171,20 +177,20 @@ export type SendState = {
       final: boolean
     }
   | { status: 'canceled'; preview: SendPreview; transactionId: string; hash: string }
-  /** `error` is what the wallet said, where it said something. */
+  /** `error` is the error of the wallet, if it returned one. */
   | { status: 'uncertain'; preview: SendPreview; transactionId: string; error?: TransactionFailure | undefined }
   | {
       status: 'failed'
       preview: SendPreview | undefined
       hash: string | undefined
-      /** Set once it was handed over. */
+      /** Set after the submission. */
       transactionId?: string | undefined
       error: TransactionFailure
     }
 )
 
 /**
- * Send the native coin or a token: edit → prepare → preview → sign → pending → confirmed.
+ * Sends the native token or another one: edit → prepare → preview → sign → pending → confirmed.
  *
  * @example
  * const [token] = latchkey.balances.getState().data ?? []
@@ -193,19 +199,21 @@ export type SendState = {
  * if (latchkey.send.getState().status === 'preview') await latchkey.send.confirm()
  */
 export type SendFeature = Readable<SendState> & {
-  /** Changes the form; from any status but `signing` it returns to `editing`. */
+  /** Changes the form. Returns to `editing` from any status except `signing`. */
   edit: (form: Partial<SendForm>) => void
-  /** The largest amount that can be sent of the chosen token, decimal text; the native coin keeps its network cost back. */
+  /**
+   * Returns the largest amount of the chosen token that can be sent, as decimal text. For the native token, it reserves the network cost.
+   */
   max: () => Promise<string>
   /**
-   * What the three speeds cost on the network in use, by the server, or by the network's own price where that does not know.
+   * Returns the prices of the three speeds on the current network, from the server or, if that has none, from the node.
    * @throws LatchkeyError
    */
   gasPrices: () => Promise<Record<SendSpeed, SpeedPrice>>
-  /** Checks the form, builds, decodes and simulates; ends in `preview`, or in `editing` with issues, or in `failed`. */
+  /** Checks the form, builds, decodes and simulates. Ends in `preview`, in `editing` with issues, or in `failed`. */
   prepare: () => Promise<void>
-  /** Hands the previewed transaction to the wallet, once. Refuses when account or network changed since the preview. */
+  /** Passes the previewed transaction to the wallet, once. Fails if account or network changed since the preview. */
   confirm: () => Promise<void>
-  /** Empties the form. A transaction that was handed over goes on; while the wallet is asked it changes nothing. */
+  /** Empties the form. A submitted transaction continues. Does nothing during a wallet request. */
   reset: () => void
 }

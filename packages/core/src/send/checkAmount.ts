@@ -2,7 +2,7 @@ import { parseUnits } from '@latchkey/protocol'
 import type { SendForm, SendIssue } from './SendFeature.ts'
 import { toIssue } from './toIssue.ts'
 
-/** Reads a typed amount in base units: above 0, and not finer than the token is. */
+/** Parses a typed amount into base units. It must be above 0, without more decimals than the token. */
 export function checkAmount({
   text,
   decimals,
@@ -23,7 +23,7 @@ export function checkAmount({
   return { amount: parsed.value }
 }
 
-/** Says while it is typed that an amount is finer than its token is; an amount that is not there yet is no issue. */
+/** Reports an amount with more decimals than its token, during typing. An incomplete amount is not an issue. */
 export function checkFineness({ token, sendTokenAmount: text }: Pick<SendForm, 'token' | 'sendTokenAmount'>) {
   const checked = token && checkAmount({ text, decimals: Number(token.quantity.decimals) })
   return checked && 'issue' in checked && checked.issue.code === 'amount_too_precise' ? [checked.issue] : []

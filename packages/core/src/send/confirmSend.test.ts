@@ -16,14 +16,14 @@ describe('confirm', () => {
     return setting
   }
 
-  test('behavior: two calls hand over once', async () => {
+  test('behavior: two calls make one wallet request', async () => {
     const { latchkey, wallet } = await previewed()
     await Promise.all([latchkey.send.confirm(), latchkey.send.confirm()])
     await latchkey.send.confirm()
     expect(walletSends(wallet)).toHaveLength(1)
   })
 
-  test('behavior: declined, the preview stands', async () => {
+  test('behavior: after a refusal, the preview remains', async () => {
     const { latchkey, wallet } = await previewed()
     wallet.setPolicy('reject')
     await latchkey.send.confirm()
@@ -36,7 +36,7 @@ describe('confirm', () => {
     expect(latchkey.send.getState().status).toBe('pending')
   })
 
-  test('behavior: typing while the wallet asks changes nothing', async () => {
+  test('behavior: typing during a wallet request changes nothing', async () => {
     const { latchkey, wallet } = await previewed()
     wallet.setPolicy('ask')
     const confirming = latchkey.send.confirm()
@@ -61,7 +61,7 @@ describe('confirm', () => {
     expect(walletSends(wallet)).toHaveLength(0)
   })
 
-  test('error: the wallet is gone (spec 8.4)', async () => {
+  test('error: the wallet is disconnected (spec 8.4)', async () => {
     const { latchkey, wallet } = await previewed()
     wallet.disappear()
     await latchkey.send.confirm()
@@ -72,7 +72,7 @@ describe('confirm', () => {
     expect(latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'Something went wrong' })
   })
 
-  test('error: a silent wallet may have sent; a late hash is taken up', async () => {
+  test('error: a silent wallet may have sent; a late hash is accepted', async () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
@@ -88,7 +88,7 @@ describe('confirm', () => {
     await until(() => latchkey.send.getState().status === 'pending')
   })
 
-  test('behavior: what may have been sent is on the list, even when the storage was cleared meanwhile', async () => {
+  test('behavior: a payment that may have been sent is on the list, even if the storage was cleared in the meantime', async () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
@@ -119,7 +119,7 @@ describe('pending', () => {
     expect(latchkey.send.getState().status).toBe('confirmed')
   })
 
-  test('behavior: taken up again after a reload', async () => {
+  test('behavior: resumed after a reload', async () => {
     const first = await setUp()
     first.latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await first.latchkey.send.prepare()
@@ -133,7 +133,7 @@ describe('pending', () => {
     await second.latchkey.connection.reconnect()
     await until(() => second.latchkey.send.getState().status === 'pending')
     if (before.status !== 'pending') throw new Error(before.status)
-    // What was remarkable about the receiver was for the preview only.
+    // Receiver notices belong to the preview only.
     const { receiverNotice: _, ...preview } = before.preview
     expect(second.latchkey.send.getState()).toMatchObject({ hash: before.hash, preview })
     await rpc('evm_mine')
@@ -152,7 +152,7 @@ describe('pending', () => {
     })
     await latchkey.send.prepare()
     expect(latchkey.send.getState().status).toBe('preview')
-    // The tokens go elsewhere before the transaction is mined.
+    // The tokens are moved before the transaction is mined.
     await rpc('anvil_impersonateAccount', [account(0).address])
     const data = `0xa9059cbb${account(2).address.slice(2).padStart(64, '0')}${1n.toString(16).padStart(64, '0')}`
     await rpc('eth_sendTransaction', [{ from: account(0).address, to: token.address, data }])
@@ -164,7 +164,7 @@ describe('pending', () => {
     })
   })
 
-  test('error: another transaction took its place', async () => {
+  test('error: another transaction replaced it', async () => {
     const { environment, latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await latchkey.send.prepare()
@@ -191,7 +191,7 @@ describe('pending', () => {
 })
 
 describe('faults', () => {
-  test('error: the server cannot be reached', async () => {
+  test('error: the server is unreachable', async () => {
     const { latchkey, server } = await setUp()
     server.intercept = () => {
       throw new TypeError('fetch failed')
@@ -213,7 +213,7 @@ describe('faults', () => {
     expect(latchkey.send.getState()).toMatchObject({ status: 'failed', error: { code: 'upstream_unavailable' } })
   })
 
-  test('behavior: a look-alike of a known receiver is called one, and a failing history holds nothing up', async () => {
+  test('behavior: a look-alike of a known receiver is detected, and a failing activity request blocks nothing', async () => {
     const { latchkey, server } = await setUp()
     const known = account(1).address.toLowerCase()
     server.history = [
@@ -252,7 +252,7 @@ describe('faults', () => {
     expect(await preview()).toBeUndefined()
   })
 
-  test('behavior: who disconnects is forgotten', async () => {
+  test('behavior: a disconnect removes the payments of the account', async () => {
     const { environment, latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     await latchkey.send.prepare()
@@ -264,7 +264,7 @@ describe('faults', () => {
     expect(latchkey.send.getState()).toMatchObject({ status: 'editing', form: { sendTokenAmount: '' } })
   })
 
-  test('error: nobody is connected', async () => {
+  test('error: without a connection', async () => {
     const { latchkey } = await setUp()
     await latchkey.connection.disconnect()
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })

@@ -7,21 +7,21 @@ import { readName } from './formReducer.ts'
 import type { SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
 
-/** How long the typing rests before a name is looked up (milliseconds). */
+/** Milliseconds after the last key until a name is looked up. */
 export const nameDebounce = 300
 
 type Found = Extract<SendReceiver, { status: 'resolved' | 'failed' }>
 
-/** Finds out whom a typed name stands for. */
+/** Resolves typed names to receivers. */
 export type ReceiverSearch = {
-  /** Looks the typed name up, once the typing rests; one that was being looked up is no longer of interest. */
+  /** Looks up the typed name after a pause in typing. Cancels an earlier lookup. */
   lookUp: () => void
-  /** Looks a name up now, and shows what was found. */
+  /** Looks up a name immediately, and shows the result. */
   resolve: (options: { name: string; chainId: ChainId }) => Promise<Found>
   destroy: () => void
 }
 
-/** Makes the search for whom a name stands for; what comes for a text that is not there any more is dropped. */
+/** Creates the search for receivers by name. Results for an earlier text are dropped. */
 export function createReceiverSearch({
   context: { environment },
   names,

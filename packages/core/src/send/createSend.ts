@@ -7,16 +7,16 @@ import type { SenderParameters } from './createSender.ts'
 import { initialSend } from './initialSend.ts'
 import type { SendFeature } from './SendFeature.ts'
 
-/** The send as the kit's other parts see it. */
+/** The send feature with the methods for other features. */
 export type SendInternals = SendFeature & {
-  /** Shows what was handed over before the page was loaded. */
+  /** Shows a payment from an earlier page load. */
   resume: () => void
-  /** Forgets form and previews: the visitor disconnected. */
+  /** Clears form and previews, after the visitor disconnects. */
   forget: () => void
   destroy: () => void
 }
 
-/** The send; all of it but the form's store is loaded with the first use. */
+/** Creates the send feature. Everything except the store of the form loads on first use. */
 export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInternals {
   const { context } = parameters
   const { storage } = context.environment
@@ -26,7 +26,7 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
     chunk: () => import('./createSender.ts'),
     make: ({ createSender }) => createSender({ ...parameters, store }),
   })
-  /** What could not be fetched stands next to the form. */
+  /** If the engine cannot be loaded, the form shows the error. */
   const noteMissing = ({ code, message }: LatchkeyError) =>
     store.setState((state) => ({ ...state, issues: [{ field: 'transaction', code, message }] }))
   const reset = () => {
@@ -41,7 +41,7 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
     edit: (form) => {
       const sender = now()
       if (sender) return sender.edit(form)
-      // Typing waits for nothing.
+      // Typing does not wait for the engine.
       store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
       load().catch(noteMissing)
     },
@@ -61,7 +61,7 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
       try {
         storage.removeItem(sendRecordKey)
       } catch {
-        // A storage that refuses holds nothing.
+        // A storage that throws has no previews.
       }
     },
     destroy,

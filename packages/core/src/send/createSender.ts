@@ -22,7 +22,7 @@ import { dropSends, keepSend, readSends } from './sendRecord.ts'
 import { type SendEvent, sendReducer } from './sendReducer.ts'
 import { toIssue } from './toIssue.ts'
 
-/** What a send works with. */
+/** Options of {@link createSender}. */
 export type SenderParameters = SubjectStores & {
   context: CoreContext
   connection: ConnectionFeature
@@ -31,18 +31,18 @@ export type SenderParameters = SubjectStores & {
   names: Pick<NamesFeature, 'resolve'>
   transactions: TransactionsInternals
   modal: Pick<ModalInternals, 'toast'>
-  /** What the visitor has typed before this was loaded is in it. */
+  /** Contains the form as typed before the engine loaded. */
   store: Store<SendState>
 }
 
-/** All of a send but the door to it. */
+/** The engine of a send. */
 export type Sender = Omit<SendFeature, 'getState' | 'subscribe'> & {
-  /** Shows what is under way, once it is read. */
+  /** Shows a pending payment, once the records are read. */
   resume: () => void
   destroy: () => void
 }
 
-/** Makes what runs a send: the form, the preview, and what becomes of the transaction. */
+/** Creates the engine of a send, which runs the form, the preview and the tracking of the transaction. */
 export function createSender({
   context,
   connection,
@@ -80,7 +80,7 @@ export function createSender({
     if (known) return known
     const family = loadFamily(namespace, parameters)
     families.set(namespace, family)
-    // What could not be fetched is fetched again.
+    // After a failure, the next use loads it again.
     family.catch(() => families.delete(namespace))
     return family
   }
@@ -92,7 +92,7 @@ export function createSender({
     chainId: () => readSubject({ connection, networks })?.network.caipNetworkId,
   })
 
-  /** Brings what is shown up to what the list says. */
+  /** Updates the state from the list of transactions. */
   const follow = () => {
     const state = getState()
     const { transactions: list } = transactions.getState()
@@ -113,7 +113,7 @@ export function createSender({
     const state = connection.getState()
     if (state.status !== 'connected') return
     const sends = readSends(environment)
-    // Only what the account in use sent is shown; the newest is first.
+    // Only a payment of the current account is shown, the newest first.
     const newest = transactions
       .getState()
       .transactions.find(
@@ -194,7 +194,7 @@ export function createSender({
     if (outcome.type === 'declined') dispatch({ type: 'signDeclined', issue: toIssue('transaction', outcome.code) })
     else if (outcome.type === 'changed')
       dispatch({ type: 'previewOutdated', issue: toIssue('transaction', outcome.code) })
-    // What became of one that was taken the list says, and has said.
+    // The list of transactions already shows the state of an accepted payment.
     else if (getState().status === 'signing') fail(preview, outcome)
   }
 
@@ -203,7 +203,7 @@ export function createSender({
     dispatch({ type: 'edited', form })
     if (getState().form.receiverAddress !== receiverAddress) search.lookUp()
   }
-  // What was typed while this part was on its way: its name has not been looked up yet.
+  // The form may have been typed before the engine loaded. Its name has not been looked up yet.
   dispatch({ type: 'edited', form: getState().form })
   search.lookUp()
 
@@ -238,12 +238,12 @@ export function createSender({
     confirm: async () => {
       const { state } = machine
       if (state.status !== 'preview') return
-      // At once, before anything is awaited: a second call finds `signing` and does nothing.
+      // Synchronously, before the first await. A second call then finds `signing` and does nothing.
       dispatch({ type: 'signStarted' })
       try {
         await confirm(state.preview)
       } catch {
-        // What asks wallets could not be fetched, so nobody was asked.
+        // The code for wallet requests could not be loaded, so no wallet was asked.
         dispatch({ type: 'signDeclined', issue: toIssue('transaction', 'network_request_failed') })
       }
     },

@@ -5,7 +5,7 @@ import { sendReducer } from './sendReducer.ts'
 
 const token = (decimals: string) => ({ symbol: 'ONE', quantity: { decimals, numeric: '1' } }) as unknown as Balance
 
-test('behavior: an amount finer than its token says so while it is typed, and no longer than that', () => {
+test('behavior: an amount with too many decimals has an issue while it is typed, until it is corrected', () => {
   const typed = sendReducer(initialMachine, {
     type: 'edited',
     form: { token: token('18'), sendTokenAmount: `0.${'0'.repeat(18)}1` },
@@ -19,7 +19,7 @@ test('behavior: an amount finer than its token says so while it is typed, and no
   expect(sendReducer(again, { type: 'edited', form: { token: token('19') } }).state.issues).toEqual([])
 })
 
-test('behavior: a payment link is no name, and nobody is asked for it', () => {
+test('behavior: a payment link is not a name, and is not looked up', () => {
   const link = 'bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080?amount=0.5'
   const { state } = sendReducer(initialMachine, { type: 'edited', form: { receiverAddress: link } })
   expect(state.receiver).toEqual({ status: 'none' })

@@ -4,13 +4,12 @@ import { initialSend, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
 
-/** A send with the number of the preparation that is under way; results of any other one are late and ignored. */
+/** A send with the number of the running preparation. Results of other preparations are ignored. */
 export type SendMachine = { state: SendState; attempt: number | undefined }
 
-/** Nothing typed, nothing under way. */
 export const initialMachine: SendMachine = { state: initialSend, attempt: undefined }
 
-/** The transitions of a form; whatever else happens changes nothing here. */
+/** The transitions of a form. Other events change nothing here. */
 export function formReducer(machine: SendMachine, event: SendEvent): SendMachine {
   const { state } = machine
   const { form, receiver } = state
@@ -27,7 +26,7 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
       })
     }
     case 'named': {
-      // What comes for another text is late.
+      // A result for another text is late.
       const isAsked = receiver.status !== 'none' && readName(form.receiverAddress) === event.typed
       return isAsked ? { ...machine, state: { ...state, receiver: event.receiver } } : machine
     }
@@ -46,7 +45,7 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
   return machine
 }
 
-/** The name that a typed text is: it has a dot, and no address has one; a link is no name. */
+/** Returns the name in a typed text. A name has a dot, which addresses do not; a payment link is not a name. */
 export function readName(text: string): string | undefined {
   const typed = text.trim()
   return /.\.[^.]/.test(typed) && !isPaymentLink(typed) ? typed : undefined
@@ -57,7 +56,7 @@ function toReceiver(text: string): SendReceiver {
   return name === undefined ? noReceiver : { status: 'resolving', name }
 }
 
-/** Issues of fields that were not touched stay; those about the transaction as a whole go with any change. */
+/** Keeps the issues of unchanged fields. Issues of the whole transaction are removed by any change. */
 function remaining(issues: readonly SendIssue[], form: Partial<SendForm>): readonly SendIssue[] {
   return issues.filter(
     ({ field, code }) => field !== 'transaction' && code !== 'amount_too_precise' && !(field in form),

@@ -1,10 +1,8 @@
 import type { SendForm, SendReceiver, SendState } from './SendFeature.ts'
 
-/** Nothing typed. */
 export const emptyForm: SendForm = { token: undefined, sendTokenAmount: '', receiverAddress: '', speed: 'standard' }
 
-/** Nobody is named. */
+/** The receiver of an empty text. */
 export const noReceiver: SendReceiver = { status: 'none' }
 
-/** Nothing typed, nothing under way. */
 export const initialSend: SendState = { status: 'editing', form: emptyForm, receiver: noReceiver, issues: [] }

@@ -21,7 +21,7 @@ test('default', () => {
   expect(noteReceiver({ receiver: `0x${'2'.repeat(40)}`, own, history: undefined })).toBeUndefined()
 })
 
-test('behavior: threat 23: a token is no receiver', () => {
+test('behavior: threat 23: a token contract is reported as the receiver', () => {
   const token = `0x${'2'.repeat(40)}`
   const note = (receiver: string, history = { addresses: [token], complete: true }) =>
     noteReceiver({ receiver, own, history, known: { type: 'token-contract' } })
@@ -32,7 +32,7 @@ test('behavior: threat 23: a token is no receiver', () => {
   })
 })
 
-test('behavior: threat 23: a contact is known, and what looks like one is not, whatever the history says', () => {
+test('behavior: threat 23: a contact is known and its look-alike is not, for any history', () => {
   const contact = checksumAddress('0x140bbf461e33044e4193730d1511ea2894edb528')
   const forged = `0x140b${'0'.repeat(32)}b528`
   const note = (receiver: string, history: string[]) =>
@@ -44,7 +44,7 @@ test('behavior: threat 23: a contact is known, and what looks like one is not, w
   expect(noteReceiver({ receiver: contact, own, history: undefined, contacts: [contact] })).toBeUndefined()
 })
 
-test('behavior: whoever copies the ends that a shortened address shows is found', () => {
+test('behavior: a copy of the ends of a shortened address is found', () => {
   fc.assert(
     fc.property(
       address,
@@ -61,7 +61,7 @@ test('behavior: whoever copies the ends that a shortened address shows is found'
   )
 })
 
-test('behavior: addresses that differ by chance raise no alarm', () => {
+test('behavior: addresses that differ by chance give no warning', () => {
   let seed = 7n
   const next = () => {
     seed = (seed * 6364136223846793005n + 1442695040888963407n) % 2n ** 64n
@@ -85,7 +85,7 @@ const sent = (to: string, metadata = {}) => ({
   },
   transfers: [],
 })
-/** Reads a history of so many pages, one item each. */
+/** Reads an activity of so many pages, one item each. */
 async function read(
   pages: readonly unknown[][],
   options: { receiver?: string; seconds?: number; failing?: number } = {},
@@ -109,7 +109,7 @@ async function read(
 }
 const pages = (count: number) => Array.from({ length: count }, (_, index) => [sent(person(index))])
 
-test('behavior: the history is read until the receiver is found, it ends, or the visitor waits too long', async () => {
+test('behavior: reads the activity until the receiver is found, it ends, or the visitor has waited too long', async () => {
   const all = await read(pages(3), { receiver: person(99) })
   expect(all).toEqual({ asked: [0, 1, 2], history: { addresses: [0, 1, 2].map(person), complete: true } })
   const found = await read(pages(5), { receiver: person(1).toUpperCase().replace('X', 'x') })
@@ -122,7 +122,7 @@ test('behavior: the history is read until the receiver is found, it ends, or the
   expect((await read(pages(4), { receiver: person(99), failing: 0 })).history).toBeUndefined()
 })
 
-test('behavior: threat 23: what others put into the history makes nobody known', async () => {
+test('behavior: threat 23: transfers that others put into the activity make no address known', async () => {
   const { history } = await read([
     [
       sent(person(1)),

@@ -8,19 +8,19 @@ import type { ApiClient } from '../http/createApiClient.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { ReceiverNotice } from './SendFeature.ts'
 
-/** The addresses that an account sent to, by its latest transactions. */
+/** The receivers of an account's latest transactions. */
 export type Counterparties = { addresses: readonly string[]; complete: boolean }
 
-/** Pages of the history that are looked through at most. */
+/** Largest number of pages to read. */
 const maxPages = 6
-/** Milliseconds after which no further page is asked for. */
+/** Milliseconds after which no further page is requested. */
 const patience = 3_000
 
 /**
- * Reads whom the account sent to, page by page until the receiver is among them or the history ends, but no longer than a
- * visitor waits; undefined when the history cannot be had, which holds up no send.
+ * Reads the receivers of the account, page by page until the given receiver is found, the activity ends or the time limit passes. Returns
+ * undefined if the activity is unavailable, which does not block a send.
  *
- * @param options.receiver whom to look for; left out: the first page alone
+ * @param options.receiver the receiver to look for; without it, only the first page is read
  */
 export async function readCounterparties({
   client,
@@ -47,7 +47,8 @@ export async function readCounterparties({
       })
       for (const { metadata } of data.data) {
         const { sentFrom, sentBy = sentFrom, sentTo } = metadata
-        // Only what the account itself sent: a poisoner makes transfers from it and to it stand in transactions of others.
+        // Only transactions that the account itself sent count. Attackers put transfers from and to the account into their own transactions
+        // (address poisoning).
         if ([sentFrom, sentBy].every((sender) => writeAddress(namespace, sender) === own))
           addresses.add(writeAddress(namespace, sentTo))
       }
@@ -62,16 +63,16 @@ export async function readCounterparties({
   return { addresses: [...addresses], complete: false }
 }
 
-/** An address in the form in which it is compared: letter case counts in base 58, and nowhere else. */
+/** Normalizes an address for comparison. Only base 58 is case-sensitive. */
 function writeAddress(namespace: ChainNamespace, address: string): string {
   if (namespace === 'eip155' || /^(bc|tb|bcrt)1/i.test(address)) return address.toLowerCase()
   return address
 }
 
 /**
- * Says what is remarkable about a receiver, given whom the account dealt with: by the rules of the embedded wallet.
+ * Returns a warning about a receiver, from the known addresses of the account. The embedded wallet uses the same rules.
  *
- * @param options.contacts addresses of those whom the visitor has paid from this browser
+ * @param options.contacts addresses that the visitor has paid from this browser
  */
 export function noteReceiver({
   namespace = 'eip155',
@@ -87,7 +88,7 @@ export function noteReceiver({
   own: string
   history: Counterparties | undefined
   contacts?: readonly string[]
-  /** What the chain says of the receiver. */
+  /** A notice from the network data. */
   known?: ReceiverNotice | undefined
 }): ReceiverNotice | undefined {
   const as = (kind: KnownAddress['kind']) => (address: string) => ({ address: address as `0x${string}`, kind })
@@ -104,7 +105,7 @@ export function noteReceiver({
   return history && notice.kind === 'firstTime' ? { type: 'unseen', complete: history.complete } : undefined
 }
 
-/** Tells whether an address is the contract of a token: what is sent there is lost, as a rule. */
+/** Whether an address is the contract of a token. Payments to it are usually lost. */
 export async function readIsToken({ gateway, address }: { gateway: GatewayClient; address: string }): Promise<boolean> {
   const answers = await Promise.all(
     [decimalsCall, totalSupplyCall].map((data) =>

@@ -4,7 +4,7 @@ import { noteReceiver } from './noteReceiver.ts'
 
 const { receivers } = createPoisoningCorpus({ seed: 20_261_120, size: 6000 })
 
-test('behavior: threat 23: forged receivers are found by the history, honest ones are left alone', () => {
+test('behavior: threat 23: the activity exposes forged receivers, and honest ones give no warning', () => {
   const { recall, falseAlarms, report } = measureCorpus({
     title: 'Receivers against the history',
     cases: receivers,
@@ -18,12 +18,12 @@ test('behavior: threat 23: forged receivers are found by the history, honest one
   expect(falseAlarms).toBeLessThanOrEqual(0.01)
 }, 60_000)
 
-test('behavior: threat 23: and by the contacts, where the history says nothing or was poisoned', () => {
+test('behavior: threat 23: the contacts expose them if the activity is empty or poisoned', () => {
   const { recall, falseAlarms, report } = measureCorpus({
     title: 'Receivers against the contacts',
     cases: receivers,
     isAlarm: ({ victim, address, type }) => {
-      // The forged address got into the history, by whatever way.
+      // The forged address got into the activity.
       const history = { addresses: type === 'attack' ? [address.toLowerCase()] : [], complete: false }
       const notice = noteReceiver({
         receiver: address,

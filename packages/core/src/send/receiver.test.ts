@@ -5,10 +5,10 @@ import { nameDebounce } from './createReceiverSearch.ts'
 
 const { account, rpc, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
-// What is loaded with the first use takes a while on a busy machine.
+// Loading the lazy modules takes a while on a busy machine.
 beforeAll(() => Promise.all([import('../names/createNamesAsker.ts'), import('./createSender.ts')]))
 
-/** Lets the server know names; @returns those that it was asked for */
+/** Makes the server resolve names. @returns the names that were requested */
 function nameServer({ server }: SendSetting, names: Record<string, string>) {
   const asked: string[] = []
   server.intercept = ({ url }) => {
@@ -24,7 +24,7 @@ function nameServer({ server }: SendSetting, names: Record<string, string>) {
 }
 
 describe('a name', () => {
-  test('default: looked up once the typing rests, again for the preview, and shown with the whole address', async () => {
+  test('default: looked up after a pause in typing and again for the preview, and shown with the full address', async () => {
     const setting = await setUp()
     const { environment, latchkey, wallet } = setting
     const asked = nameServer(setting, { 'ada.eth': account(1).address, 'ad.eth': account(2).address })
@@ -48,14 +48,14 @@ describe('a name', () => {
     expect(latchkey.transactions.getState().transactions).toMatchObject([
       { summary: { type: 'send', receiver: account(1).address, receiverName: 'ada.eth' } },
     ])
-    // Whoever was paid is known from now on, by the name.
+    // The receiver of a payment becomes a contact with that name.
     await settle()
     expect(await latchkey.contacts.list({ namespace: 'eip155' })).toMatchObject([
       { address: account(1).address, name: 'ada.eth', payments: 1 },
     ])
   })
 
-  test('behavior: a late answer to another text is dropped, and an address is no name', async () => {
+  test('behavior: a late answer for an earlier text is dropped, and an address is not a name', async () => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     const asked = nameServer(setting, { 'ada.eth': account(1).address })
@@ -68,7 +68,7 @@ describe('a name', () => {
     expect(latchkey.send.getState().receiver).toStrictEqual({ status: 'none' })
   })
 
-  test('error: one that nobody has stands next to the field, and nothing can be prepared with it', async () => {
+  test('error: an unknown name is reported at the field, and blocks the preview', async () => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     nameServer(setting, {})
@@ -82,7 +82,7 @@ describe('a name', () => {
     })
   })
 
-  test('behavior: what it stands for at the preview counts, not what it stood for while it was typed', async () => {
+  test('behavior: the preview resolves the name again, and its result counts', async () => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     nameServer(setting, { 'ada.eth': account(1).address })
@@ -96,7 +96,7 @@ describe('a name', () => {
 })
 
 describe('speed', () => {
-  test('default: the price of the server, and what a payment costs by it', async () => {
+  test('default: the prices of the server, with the cost of a payment', async () => {
     const { latchkey, server } = await setUp()
     server.intercept = ({ url }) =>
       url.pathname === '/v1/convert/gas-price'
@@ -115,7 +115,7 @@ describe('speed', () => {
     })
   })
 
-  test('behavior: where the server has none, the node’s own; what nobody can tell is not told', async () => {
+  test('behavior: without prices from the server, those of the node; an unknown cost is undefined', async () => {
     const { latchkey } = await setUp()
     const price = BigInt(await rpc<string>('eth_gasPrice'))
     const prices = await latchkey.send.gasPrices()

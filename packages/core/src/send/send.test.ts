@@ -7,7 +7,7 @@ import { emptyForm } from './initialSend.ts'
 
 const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
-describe('native coin', () => {
+describe('native token', () => {
   test('default (spec 4.12, 5.5, 7.37, 7.41 and 8.9)', async () => {
     const { environment, latchkey, wallet, events } = await setUp()
     await latchkey.balances.refresh()
@@ -47,7 +47,7 @@ describe('native coin', () => {
     await pass(environment, () => latchkey.send.getState().status === 'confirmed')
     expect(latchkey.send.getState()).toMatchObject({ status: 'confirmed' })
     expect(BigInt(await rpc<string>('eth_getBalance', [receiver, 'latest'])) - before).toBe(250000000000000000n)
-    // Watched on until so many blocks came after it that it will stay; an hour later it is off the list.
+    // It is watched until it is final; an hour later it leaves the list.
     await rpc('anvil_mine', ['0xc'])
     await pass(environment, () => {
       const now = latchkey.send.getState()
@@ -62,7 +62,7 @@ describe('native coin', () => {
     expect(environment.storage.getItem(pendingRecordKey)).toBeNull()
   })
 
-  test('behavior: max keeps the network cost back and can be sent', async () => {
+  test('behavior: max reserves the network cost and can be sent', async () => {
     const { latchkey } = await setUp()
     latchkey.send.edit({ token: nativeRow, receiverAddress: account(1).address })
     const max = await latchkey.send.max()
@@ -100,7 +100,7 @@ describe('tokens', () => {
     expect((await tokenBalance(token, receiver)) - before).toBe(amount)
   })
 
-  test('behavior: the preview says what a token takes on the way', async () => {
+  test('behavior: the preview shows the transfer fee of a token', async () => {
     const { latchkey } = await setUp()
     const token = tokenOf('fee-on-transfer')
     latchkey.send.edit({ token: rowOf(token), sendTokenAmount: '1', receiverAddress: account(1).address })
@@ -146,7 +146,7 @@ describe('tokens', () => {
     })
   })
 
-  test('error: a row whose decimals are not the token’s', async () => {
+  test('error: a row with other decimals than the token', async () => {
     const { latchkey } = await setUp()
     const row = rowOf(tokenOf('usd'))
     latchkey.send.edit({

@@ -4,7 +4,7 @@ import type { Environment } from '../environment/Environment.ts'
 import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import type { SendPreview } from './SendFeature.ts'
 
-/** As many previews are kept. */
+/** Largest number of stored previews. */
 const limit = 20
 
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i))
@@ -24,7 +24,7 @@ const previewSchema = z.object({
   remainingText: z.string(),
   transaction: z.union([
     z.object({
-      // An earlier version wrote no family.
+      // An earlier format had no family.
       namespace: z._default(z.literal('eip155'), 'eip155'),
       ...{ to: z.string(), value: integer, data: hex, gas: integer, gasPrice: integer },
     }),
@@ -63,10 +63,10 @@ const recordSchema = z.object({
   sends: z.array(z.object({ id: z.string(), preview: previewSchema })),
 })
 
-/** A preview, by the id of the transaction that came of it. */
+/** A preview with the ID of its transaction. */
 export type StoredSend = { id: string; preview: SendPreview }
 
-/** Reads what was previewed for the transactions that are under way; an unreadable record counts as none. */
+/** Reads the previews of open transactions. An unreadable record gives an empty list. */
 export function readSends({ storage }: Pick<Environment, 'storage'>): readonly StoredSend[] {
   try {
     const parsed = z.safeParse(recordSchema, JSON.parse(storage.getItem(sendRecordKey) ?? 'null'))
@@ -76,16 +76,16 @@ export function readSends({ storage }: Pick<Environment, 'storage'>): readonly S
   }
 }
 
-/** Keeps what was previewed, for a reload while the wallet is asked or a block is waited for. */
+/** Stores a preview, for a reload during the wallet request or before the block. */
 export function keepSend({ storage }: Pick<Environment, 'storage'>, { id, preview }: StoredSend): void {
-  // What was remarkable about the receiver and the fee was for the preview only.
+  // Warnings about the receiver and the fee belong to the preview only.
   const { receiverNotice: _, feeNotice: __, ...kept } = preview
-  // The coins of a PSBT bring whole transactions along, and nobody asks for it once it is signed.
+  // A PSBT contains whole transactions, and is not needed after the signature.
   if (kept.transaction.namespace === 'bip122') kept.transaction = { ...kept.transaction, psbt: '' }
   write({ storage }, [...readSends({ storage }).filter((other) => other.id !== id), { id, preview: kept }])
 }
 
-/** Forgets previews of transactions that came to their end. */
+/** Removes the previews of ended transactions. */
 export function dropSends({ storage }: Pick<Environment, 'storage'>, ids: readonly string[]): void {
   const sends = readSends({ storage })
   if (sends.some(({ id }) => ids.includes(id)))
@@ -103,6 +103,6 @@ function write({ storage }: Pick<Environment, 'storage'>, sends: readonly Stored
     if (sends.length === 0) storage.removeItem(sendRecordKey)
     else storage.setItem(sendRecordKey, text)
   } catch {
-    // Without storage a reload forgets the preview; the transaction is on the list all the same.
+    // Without storage, a reload forgets the preview. The transaction is still on the list.
   }
 }

@@ -86,7 +86,7 @@ const event: fc.Arbitrary<SendEvent> = fc.oneof(
   fc.record({ type: is('named'), typed: fc.constantFrom('a.eth', 'b.eth'), receiver: fc.constant(noReceiver) }),
 )
 
-test('behavior: only a preview can be signed, only what was signed becomes pending, and the list decides from there', () => {
+test('behavior: only a preview can be signed, only a signed one becomes pending, and then the list decides', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let machine = initialMachine
@@ -119,7 +119,7 @@ test('behavior: only a preview can be signed, only what was signed becomes pendi
   )
 })
 
-test('behavior: an edit takes away the issues of what was edited, and those about the whole', () => {
+test('behavior: an edit removes the issues of the edited fields and of the whole transaction', () => {
   const issues: SendIssue[] = (['token', 'sendTokenAmount', 'receiverAddress', 'transaction'] as const).map(
     (field) => ({
       field,

@@ -3,13 +3,12 @@ import { formReducer, type SendMachine } from './formReducer.ts'
 import { emptyForm, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendPreview, SendReceiver, SendState } from './SendFeature.ts'
 
-/** Why a send ended without success. */
 export type SendFailure = TransactionFailure
 
-/** What happens to a send. */
+/** Events of a send. */
 export type SendEvent =
   | { type: 'edited'; form: Partial<SendForm> }
-  /** Whom the typed name stands for. */
+  /** The receiver of the typed name. */
   | { type: 'named'; typed: string; receiver: SendReceiver }
   | { type: 'reset' }
   | { type: 'prepareStarted'; attempt: number }
@@ -17,24 +16,24 @@ export type SendEvent =
   | { type: 'previewReady'; attempt: number; preview: SendPreview }
   | { type: 'prepareFailed'; attempt: number; error: SendFailure }
   | { type: 'signStarted' }
-  /** The wallet declined, or could not be asked: the preview stands and can be confirmed again. */
+  /** The wallet declined or could not be asked. The preview remains and can be confirmed again. */
   | { type: 'signDeclined'; issue: SendIssue }
-  /** Account or network are no longer those of the preview: a new one is needed. */
+  /** The account or network changed since the preview. A new one is needed. */
   | { type: 'previewOutdated'; issue: SendIssue }
-  /** `id`: under which it is on the list of the transactions nevertheless. */
+  /** `id` is set if it is on the list of transactions. */
   | { type: 'signFailed'; preview: SendPreview; error: SendFailure; id?: string | undefined }
-  /** The wallet took it; its owner is asked no more, and the hash comes with the block. */
+  /** The wallet accepted it. The visitor has nothing more to approve, and the hash arrives with the block. */
   | { type: 'taken'; preview: SendPreview; id: string }
   | { type: 'handedOver'; preview: SendPreview; id: string; hash: string }
-  /** Nobody can tell whether it was sent. */
+  /** It may or may not have been sent. */
   | { type: 'silent'; preview: SendPreview; id: string; error: SendFailure }
   | { type: 'resumed'; preview: SendPreview; transaction: TrackedTransaction }
-  /** What the list of transactions says of one. */
+  /** An update from the list of transactions. */
   | { type: 'tracked'; transaction: TrackedTransaction }
 
 /**
- * The transitions of a send. From `signing` only the wallet's answer leads on: neither typing nor closing can take back
- * what the wallet may be about to send.
+ * The transitions of a send. In `signing`, only the wallet's answer changes the status. Typing or closing cannot stop a transaction that
+ * the wallet may be about to send.
  */
 export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine {
   const { state } = machine
@@ -90,9 +89,9 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
     case 'tracked': {
       if (!('transactionId' in state) || state.transactionId !== event.transaction.id || !state.preview) return machine
       const next = toState(state.preview, event.transaction)
-      // What the wallet said stays as long as nobody knows more.
+      // The error of the wallet remains until more is known.
       if (!next || (next.status === 'uncertain' && state.status === 'uncertain')) return machine
-      // A form that was begun meanwhile has a status of its own; here only the transaction's changes.
+      // A form that was started since then has another status. Only the shown transaction is updated.
       return isSame(state, next) ? machine : at(next)
     }
   }

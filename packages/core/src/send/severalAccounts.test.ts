@@ -10,7 +10,7 @@ import { signTimeout } from '../transactions/signTimeout.ts'
 
 const { account, rpc, setUp, walletSends } = sendOnDevnet()
 
-/** A second wallet with an account of its own, on the same chain. */
+/** Adds a second wallet with another account, on the same network. */
 function addWallet({ environment, latchkey }: Pick<SendSetting, 'environment' | 'latchkey'>): VirtualWallet {
   const [network] = latchkey.config.networks
   const wallet = createVirtualWallet({
@@ -30,7 +30,7 @@ async function previewed() {
   return setting
 }
 
-/** Lets the wallet's answer to one method wait until the test lets it go. */
+/** Delays the wallet's answer to one method until the test releases it. */
 function hold(wallet: { provider: Eip1193Provider }, held: string): () => void {
   const { request } = wallet.provider
   let release = () => {}
@@ -52,7 +52,7 @@ const storedHashes = (environment: TestEnvironment): string[] =>
   ).transactions.flatMap(({ hashes }) => hashes)
 
 describe('confirm', () => {
-  test('error: another wallet chosen while the first says where it is: nothing is sent', async () => {
+  test('error: another wallet is chosen while the first reports its network: nothing is sent', async () => {
     const { environment, latchkey, wallet } = await previewed()
     const second = addWallet({ environment, latchkey })
     const release = hold(wallet, 'eth_chainId')
@@ -67,7 +67,7 @@ describe('confirm', () => {
     expect([...walletSends(wallet), ...walletSends(second)]).toStrictEqual([])
   })
 
-  test('error: disconnected while the wallet says where it is: nothing is sent', async () => {
+  test('error: a disconnect while the wallet reports its network: nothing is sent', async () => {
     const { latchkey, wallet } = await previewed()
     const release = hold(wallet, 'eth_chainId')
     const confirming = latchkey.send.confirm()
@@ -82,7 +82,7 @@ describe('confirm', () => {
     expect(walletSends(wallet)).toStrictEqual([])
   })
 
-  test('error: a wallet that throws in place of a rejection leaves nothing hanging', async () => {
+  test('error: a wallet that throws instead of rejecting blocks nothing', async () => {
     const { latchkey, wallet } = await previewed()
     const { request } = wallet.provider
     const provider: Eip1193Provider = wallet.provider
@@ -94,7 +94,7 @@ describe('confirm', () => {
     expect(latchkey.send.getState()).toMatchObject({ status: 'preview', issues: [{ code: 'user_rejected' }] })
   })
 
-  test('error: an app whose listener throws does not make a failure of a transaction that left', async () => {
+  test('error: a throwing listener of the app does not turn a submitted transaction into a failure', async () => {
     const { environment, latchkey } = await previewed()
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => reported.mockRestore())
@@ -109,7 +109,7 @@ describe('confirm', () => {
     expect(reported).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a hash that comes after the kit was destroyed is kept, and watched by the next', async () => {
+  test('behavior: a hash that arrives after the kit was destroyed is kept, and watched by the next kit', async () => {
     const { environment, latchkey, wallet } = await previewed()
     wallet.setPolicy('hang')
     const confirming = latchkey.send.confirm()
@@ -120,13 +120,13 @@ describe('confirm', () => {
     const timers = environment.timers()
     await wallet.approve()
     await until(() => storedHashes(environment).length === 1)
-    // A read that was under way may end; nothing is begun.
+    // A running read may end, but no new one starts.
     expect(environment.timers()).toBeLessThanOrEqual(timers)
   })
 })
 
 describe('pending transactions of several accounts', () => {
-  test('behavior: those of an account that is not connected stay, and are shown to nobody else', async () => {
+  test('behavior: those of an account that is not connected stay, and are hidden from other accounts', async () => {
     const first = await previewed()
     await rpc('evm_setAutomine', [false])
     onTestFinished(async () => void (await rpc('evm_setAutomine', [true])))

@@ -6,10 +6,10 @@ import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
 
 const { account, rpc, contracts, tokenOf, createWallet, setUp, pass } = sendOnDevnet()
 
-// What is loaded with the first transaction, so that the test's own time does not wait for it.
+// Loaded with the first transaction. Preloaded here so that the tests' timeouts do not include it.
 beforeAll(() => Promise.all([import('./createSender.ts'), import('../transactions/createTransactionsEngine.ts')]))
 
-/** A kit whose wallet says that its account is of this type. */
+/** A kit whose wallet reports this account type. */
 async function connectAs(
   type: 'eoa' | 'smartAccount',
   {
@@ -51,7 +51,7 @@ const kitOf = async (type: 'eoa' | 'smartAccount') => (await connectAs(type)).la
 test.each([
   ['eoa', { status: 'editing', issues: [{ code: 'insufficient_gas' }] }],
   ['smartAccount', { status: 'preview', issues: [] }],
-] as const)('behavior: without native coin, of type %s (spec 5.7)', async (type, expected) => {
+] as const)('behavior: without native token, of type %s (spec 5.7)', async (type, expected) => {
   await rpc('anvil_setBalance', [account(0).address, '0x0'])
   const send = await kitOf(type)
   send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '1', receiverAddress: account(1).address })
@@ -59,7 +59,7 @@ test.each([
   expect(send.getState()).toMatchObject(expected)
 })
 
-test('behavior: a smart account can send all that it has', async () => {
+test('behavior: a smart account can send its whole balance', async () => {
   await rpc('anvil_setBalance', [account(0).address, '0xde0b6b3a7640000'])
   const send = await kitOf('smartAccount')
   send.edit({ token: nativeRow, receiverAddress: account(1).address })
@@ -84,7 +84,7 @@ describe('the embedded wallet’s smart account', () => {
     return { ...kit, wallet }
   }
 
-  test('behavior: a send is a batch of one: taken, then in a block, by its name', async () => {
+  test('behavior: a send is a batch of one: taken, then in a block, by its batch ID', async () => {
     const { environment, latchkey, wallet } = await begin()
     const before = await balanceOf(account(1).address)
     const seen: string[] = []
@@ -104,7 +104,7 @@ describe('the embedded wallet’s smart account', () => {
     ])
   })
 
-  test('behavior: left while it waits for a block, it is found again', async () => {
+  test('behavior: found again if the page is left before the block', async () => {
     const tabs = createTestTabs()
     const wallet = batching()
     const first = await begin({ wallet, open: tabs.open })
@@ -125,7 +125,7 @@ describe('the embedded wallet’s smart account', () => {
     expect(asked(wallet)).toHaveLength(1)
   })
 
-  test('behavior: left while its owner was asked, nothing was sent, and that is said', async () => {
+  test('behavior: reported as not sent if the page is left during the request', async () => {
     const tabs = createTestTabs()
     const wallet = batching()
     const first = await begin({ wallet, open: tabs.open })
@@ -138,7 +138,7 @@ describe('the embedded wallet’s smart account', () => {
     }
     void first.latchkey.send.confirm()
     await pass(first.environment, () => first.latchkey.transactions.getState().transactions.length === 1)
-    // While the question is open, not knowing it says nothing.
+    // During the request, an unknown batch proves nothing.
     await first.environment.advance(10_000)
     expect(first.latchkey.send.getState().status).toBe('signing')
     tabs.leave(first.environment)
@@ -149,7 +149,7 @@ describe('the embedded wallet’s smart account', () => {
     expect(status()).toMatchObject({ type: 'failed', error: { code: 'send_failed', moneyMoved: 'no' } })
   })
 
-  test('behavior: declined, it can be confirmed again', async () => {
+  test('behavior: after a refusal, it can be confirmed again', async () => {
     const { latchkey, wallet } = await begin()
     const provider: Eip1193Provider = wallet.provider
     provider.request = async ({ method }) => {
@@ -161,7 +161,7 @@ describe('the embedded wallet’s smart account', () => {
     expect(latchkey.transactions.getState().transactions).toStrictEqual([])
   })
 
-  test('error: taken, and refused by the account: nothing but the network cost moved', async () => {
+  test('error: taken, and failed in the account: only the network cost moved', async () => {
     const { environment, latchkey, wallet } = await begin()
     const provider: Eip1193Provider = wallet.provider
     const { request } = provider

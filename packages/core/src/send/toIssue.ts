@@ -2,7 +2,7 @@ import type { ErrorCode } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SendIssue } from './SendFeature.ts'
 
-/** Makes an issue with the catalogue's sentence, or a nearer one. */
+/** Creates an issue with the sentence of the error catalog, or a more specific one. */
 export function toIssue(field: SendIssue['field'], code: ErrorCode, message?: string): SendIssue {
   return { field, code, message: new ServiceError(code, { message }).message }
 }

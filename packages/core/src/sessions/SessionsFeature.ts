@@ -3,27 +3,28 @@ import type { GrantedPermissions, GrantPermissions, SmartSession } from '@latchk
 import type { Resource } from '../store/Resource.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** How to write amounts of a token that a session names. */
+/** A token of a permission, with the data to format amounts. */
 export type SessionToken = { symbol: string; name: string; decimals: number; iconUrl: string | null }
 
-/** A session, and where it stands by this device's clock: what it may do it may do only while it is `active`. */
+/** A permission with its status by this device's clock. The app can use it only while it is `active`. */
 export type Session = SmartSession & { status: 'active' | 'expired' | 'revoked' }
 
-/** The sessions of the account in use on the network in use, newest first. */
+/** The permissions of the current account on the current network, newest first. */
 export type SessionsState = Resource<readonly Session[]> & {
   account: AccountId | undefined
-  /** The tokens that the sessions name, by their address in lower case; of one that is left out nobody knows the decimals. */
+  /** The tokens of the permissions, by address in lower case. For a missing one, the decimals are unknown. */
   tokens: Readonly<Record<string, SessionToken>>
 }
 
-/** What an app asks for: who may act, what for, and until when. Source: ERC-7715. */
+/** A request for permissions: the signer, the permissions and their expiry. Source: ERC-7715. */
 export type GrantOptions = Pick<GrantPermissions, 'expiry' | 'signer' | 'permissions'> & {
-  /** The network in use where left out; no other can be meant. */
+  /** Default: the current network, which is the only valid value. */
   chainId?: ChainId
 }
 
 /**
- * What apps may do with the account in use without asking each time: limits that its contract holds, each of which can be taken back.
+ * Permissions of apps to act for the current account without asking each time. The account's contract enforces their limits, and each
+ * permission can be revoked.
  *
  * @example
  * const { context } = await latchkey.sessions.grant({
@@ -36,25 +37,27 @@ export type GrantOptions = Pick<GrantPermissions, 'expiry' | 'signer' | 'permiss
  */
 export type SessionsFeature = Readable<SessionsState> & {
   /**
-   * Reads the sessions now and follows changes live while at least one caller watches.
-   * @returns the function that stops watching
+   * Reads the permissions and follows changes live while at least one caller watches.
+   * @returns a function that stops watching
    */
   watch: () => () => void
   /** Reads again. Never throws: failures are in the state. */
   refresh: () => Promise<void>
   /**
-   * Asks the wallet in use for a session (`wallet_grantPermissions`); it shows what the app may do then, and asks its owner.
+   * Asks the current wallet for a permission (`wallet_grantPermissions`). The wallet shows it and asks the visitor.
    *
-   * @returns the permissions with `context`, which the app shows with every call, and `pci`, by which the session is revoked
-   * @throws LatchkeyError `no_active_account`, `chain_changed`, `permissions_invalid`, `wallet_lacks_method`, `user_rejected`, and what else the wallet answers
+   * @returns the permissions with `context`, which the app sends with every call, and `pci`, with which the permission is revoked
+   * @throws LatchkeyError `no_active_account`, `chain_changed`, `permissions_invalid`, `wallet_lacks_method`, `user_rejected`, and other
+   *   errors of the wallet
    */
   grant: (options: GrantOptions) => Promise<GrantedPermissions>
   /**
-   * Takes a session back: on the chain by the wallet (`wallet_revokePermissions`), and at once on the server, which signs beside it no more. One that
-   * is revoked already stays so. What failed after the wallet had signed is done by the next call without asking again.
+   * Revokes a permission: through the wallet on the network (`wallet_revokePermissions`), and on the server, which immediately stops
+   * signing for it. Repeating it is safe. After a failure that follows the wallet's signature, the next call continues without another
+   * request.
    *
-   * @throws LatchkeyError `no_active_account`, `session_unknown`, `wallet_lacks_method`, `user_rejected`, `network_request_failed`, and what else the wallet or
-   * the server answers
+   * @throws LatchkeyError `no_active_account`, `session_unknown`, `wallet_lacks_method`, `user_rejected`, `network_request_failed`, and
+   *   other errors of the wallet or the server
    */
   revoke: (options: { pci: string }) => Promise<void>
 }

@@ -3,7 +3,6 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { SessionsFeature, SessionsState } from './SessionsFeature.ts'
 
-/** No sessions asked for yet. */
 const initial: SessionsState = {
   status: 'idle',
   data: undefined,
@@ -13,10 +12,10 @@ const initial: SessionsState = {
   tokens: {},
 }
 
-/** What a reader of sessions is given: it asks the wallet, too. */
+/** Dependencies of the permissions' engine, which also uses the wallet. */
 export type SessionsParameters = AccountReaderParameters<SessionsState> & { connection: ConnectionFeature }
 
-/** The sessions of the account in use; what reads, grants and revokes is loaded with the first use. */
+/** Creates the permissions of the current account. The engine loads on first use. */
 export function createSessions(
   parameters: Omit<SessionsParameters, 'store' | 'initial'>,
 ): SessionsFeature & { destroy: () => void } {

@@ -18,20 +18,20 @@ import { readSessionTokens } from './readSessionTokens.ts'
 import type { Session, SessionsFeature } from './SessionsFeature.ts'
 import { statusOf } from './statusOf.ts'
 
-/** The longest that a timer may be set for. */
+/** Longest timer, in milliseconds. */
 const longestTimer = 86_400_000
 
-/** Reads sessions, keeps them fresh while watched, and asks the wallet to grant and revoke. */
+/** The engine of the permissions. It keeps them fresh while a view watches, and asks the wallet to grant and revoke. */
 export type SessionsReader = Pick<SessionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & { destroy: () => void }
 
 const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})+$/i))
 
-/** Makes the part of the sessions that talks to the server and the wallet. */
+/** Creates the engine of the permissions, which talks to the server and the wallet. */
 export function createSessionsReader(parameters: SessionsParameters): SessionsReader {
   const { context, connection, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
-  /** What the wallet signed for the server, by session, until the server has it. */
+  /** Signatures of the wallet for the server, by permission, until the server has them. */
   const signed = new Map<string, string>()
   let timer: TimerId | undefined
 
@@ -39,7 +39,7 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
     ...session,
     status: statusOf(session, environment.now()),
   })
-  /** Looks again in the moment in which the next session expires. */
+  /** Updates the status when the next permission expires. */
   const watchClock = (sessions: readonly Session[]) => {
     environment.clearTimeout(timer)
     const ends = sessions.flatMap(({ status, expiry }) => (status === 'active' ? [expiry * 1000] : []))
@@ -55,7 +55,7 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
 
   const reader = createLiveReader({
     ...parameters,
-    // An operation of the account changes what is left of its allowances.
+    // An operation of the account changes the remaining spending limits.
     kind: 'history',
     unavailable: 'sessions_unavailable',
     onReset: () => environment.clearTimeout(timer),
@@ -68,7 +68,7 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
         signal,
       })
       const named = { client, projectId: config.projectId, chainId, sessions: data.pcis, known, signal }
-      // Without the names of its tokens a session is shown all the same.
+      // Without the data of its tokens, a permission is still shown.
       const tokens = await readSessionTokens(named).catch(() => known)
       return { sessions: data.pcis, tokens, staleSeconds }
     },
@@ -87,7 +87,7 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
     if (state.status !== 'connected' || state.account.namespace !== 'eip155' || !provider)
       throw new LatchkeyError('no_active_account')
     const { account } = state
-    /** Without a limit of time: what is granted after somebody gave up would be a session that nobody knows of. */
+    /** Without a time limit, because a permission that is granted after an abort would be unknown to the app. */
     const ask = async (method: string, params: object) => {
       try {
         return await provider.request({ method, params: [params] })
@@ -159,7 +159,7 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
   }
 }
 
-/** @throws LatchkeyError `wallet_failed` for an answer that an app could do nothing with */
+/** @throws LatchkeyError `wallet_failed` for an answer that the app cannot use */
 function readGranted(answer: unknown): GrantedPermissions {
   const { pci, context, address } = (answer ?? {}) as Partial<GrantedPermissions>
   const fits = typeof pci === 'string' && typeof address === 'string' && z.safeParse(signature, context).success

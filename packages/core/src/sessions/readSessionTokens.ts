@@ -3,7 +3,7 @@ import { getFungiblePrice, type SmartSession } from '@latchkey/protocol/api'
 import type { ApiClient } from '../http/createApiClient.ts'
 import type { SessionToken } from './SessionsFeature.ts'
 
-/** The tokens that sessions name, as the server knows them; `known` is not asked for again. */
+/** Loads the tokens of permissions from the server, except those in `known`. */
 export async function readSessionTokens({
   client,
   projectId,
@@ -30,7 +30,7 @@ export async function readSessionTokens({
     isRead: true,
     signal,
   })
-  // In the order asked; one that the server does not know has no symbol.
+  // In the order of the request. An unknown token has no symbol.
   const found = data.fungibles.flatMap(({ symbol, name, decimals, iconUrl, address }) => {
     const own = address.split(':')[2]?.toLowerCase()
     return symbol && own ? [[own, { symbol, name, decimals, iconUrl }] as const] : []

@@ -36,7 +36,7 @@ async function sessionsKit() {
     revokedAt: null,
     usage: null,
   }
-  /** What the server has, and what was posted to it. */
+  /** The server's permissions, and the requests posted to it. */
   const world = { sessions: [session], posted: [] as unknown[], fails: false }
   server.intercept = ({ url, calls }) => {
     if (world.fails) return Response.error()
@@ -69,7 +69,7 @@ const grantOf = (seconds: number): GrantOptions => ({
 })
 
 describe('read', () => {
-  test('default: nothing is asked before it is used; then with the tokens that it names', async () => {
+  test('default: no request before the first use; then with the tokens of the permissions', async () => {
     const { sessions, session, environment } = await sessionsKit()
     expect([sessions.getState().status, environment.requests]).toStrictEqual(['idle', []])
     await sessions.refresh()
@@ -88,7 +88,7 @@ describe('read', () => {
     expect(environment.requests).toHaveLength(asked + 1)
   })
 
-  test('behavior: it expires in the moment in which it does, without a question', async () => {
+  test('behavior: it expires on time, without a request', async () => {
     const { sessions, environment, world, session, seconds } = await sessionsKit()
     world.sessions = [session, { ...session, pci: 'later', expiry: seconds() + 2 * day }]
     await sessions.refresh()
@@ -103,14 +103,14 @@ describe('read', () => {
     expect(environment.requests).toHaveLength(asked)
   })
 
-  test('behavior: revoked, and over as well: revoked', async () => {
+  test('behavior: a permission that is revoked and expired counts as revoked', async () => {
     const { sessions, world, session, seconds } = await sessionsKit()
     world.sessions = [{ ...session, revokedAt: seconds(), expiry: seconds() - 1 }]
     await sessions.refresh()
     expect(sessions.getState().data).toMatchObject([{ status: 'revoked' }])
   })
 
-  test('error: what was read stays, and a failure says so', async () => {
+  test('error: loaded permissions stay, and a failure is reported', async () => {
     const { sessions, world } = await sessionsKit()
     await sessions.refresh()
     world.fails = true
@@ -127,7 +127,7 @@ describe('read', () => {
 })
 
 describe('grant', () => {
-  test('default: by the wallet, for the account in use', async () => {
+  test('default: by the wallet, for the current account', async () => {
     const { sessions, seconds, frame, asked } = await sessionsKit()
     const options = grantOf(seconds())
     const granted = { ...options, chainId: '0x7a69', address: testUser.address, pci, context: '0x12' }
@@ -139,11 +139,11 @@ describe('grant', () => {
     expect(asked).toMatchObject([
       { method: 'wallet_grantPermissions', params: [{ ...options, chainId: '0x7a69', address: testUser.address }] },
     ])
-    // It is in the list at once.
+    // It is in the list immediately.
     await until(() => sessions.getState().data !== undefined)
   })
 
-  test('error: what nobody could grant reaches no wallet', async () => {
+  test('error: an invalid request does not reach the wallet', async () => {
     const { sessions, seconds, asked } = await sessionsKit()
     const options = grantOf(seconds())
     for (const [wrong, code] of [
@@ -156,7 +156,7 @@ describe('grant', () => {
     expect(asked).toStrictEqual([])
   })
 
-  test('error: declined, a wallet without sessions, an answer without one', async () => {
+  test('error: declined, a wallet without permissions, an incomplete answer', async () => {
     const { sessions, seconds, frame } = await sessionsKit()
     const options = grantOf(seconds())
     const answers: [() => unknown, string][] = [
@@ -187,7 +187,7 @@ describe('revoke', () => {
     expect(sessions.getState().data).toMatchObject([{ pci, status: 'revoked' }])
   })
 
-  test('behavior: what the server did not hear is told it again, without a second question to the wallet', async () => {
+  test('behavior: after a failed request, the server is notified again, without a second request to the wallet', async () => {
     const { sessions, world, asked } = await sessionsKit()
     await sessions.refresh()
     world.fails = true
@@ -198,14 +198,14 @@ describe('revoke', () => {
     expect([asked.length, world.posted.length]).toStrictEqual([1, 1])
   })
 
-  test('behavior: one that is revoked stays so', async () => {
+  test('behavior: revoking a revoked permission does nothing', async () => {
     const { sessions, world, session, seconds, asked } = await sessionsKit()
     world.sessions = [{ ...session, revokedAt: seconds() }]
     await sessions.revoke({ pci })
     expect([asked, world.posted]).toStrictEqual([[], []])
   })
 
-  test('error: one that nobody knows, and a list that could not be read', async () => {
+  test('error: an unknown permission, and a list that could not be read', async () => {
     const { sessions, world, asked } = await sessionsKit()
     await expect(sessions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'session_unknown' })
     world.fails = true
@@ -213,7 +213,7 @@ describe('revoke', () => {
     expect(asked).toStrictEqual([])
   })
 
-  test('error: declined: nothing is told to the server', async () => {
+  test('error: declined: the server is not notified', async () => {
     const { sessions, world, frame } = await sessionsKit()
     frame.answers.rpc = () => fail(new LatchkeyError('user_rejected'))
     await expect(sessions.revoke({ pci })).rejects.toMatchObject({ code: 'user_rejected' })

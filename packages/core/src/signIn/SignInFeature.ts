@@ -3,16 +3,22 @@ import type { SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
 
 /**
- * Where the sign-in of the account in use stands.
- * `off`: the app asks for none. `idle`: nobody is connected. `checking`: existing sessions are looked for. `needed`: there is
- * none; the view asks. `signing`: the wallet has the message. `storing`: the app takes the signature. `signedIn`: there is one.
+ * State of the current account's sign-in.
+ *
+ * - `off`: the app does not use sign-in.
+ * - `idle`: no account is connected on a network of the app.
+ * - `checking`: the app is asked for existing sign-ins.
+ * - `needed`: there is none, and the view asks for one.
+ * - `signing`: the wallet has the message.
+ * - `storing`: the app verifies and stores the signature.
+ * - `signedIn`: there is a sign-in.
  */
 export type SignInState = {
   status: 'off' | 'idle' | 'checking' | 'needed' | 'signing' | 'storing' | 'signedIn'
   subject: SiwxSubject | undefined
-  /** Whether the account may not stay connected without it. */
+  /** Whether the account has to disconnect without a sign-in. */
   required: boolean
-  /** Why the last try ended without a session. */
+  /** The error of the last attempt. */
   failure: { code: ErrorCode; message: string } | undefined
 }
 
@@ -24,12 +30,15 @@ export type SignInState = {
  * await latchkey.signIn.signOut()
  */
 export type SignInFeature = Readable<SignInState> & {
-  /** Has the wallet sign, and stores the session. @throws LatchkeyError `siwx_not_enabled`, `no_active_account`, `user_rejected`, `sign_message_failed` */
+  /**
+   * Asks the wallet for a signature, and stores the sign-in. @throws LatchkeyError `siwx_not_enabled`, `no_active_account`,
+   * `user_rejected`, `sign_message_failed`
+   */
   signIn: () => Promise<SiwxSession>
-  /** Gives up: disconnects where a session is required, else closes the view. */
+  /** Cancels: disconnects if a sign-in is required, else closes the view. */
   cancel: () => Promise<void>
-  /** The sessions of the account in use. @throws LatchkeyError `siwx_not_enabled` */
+  /** Returns the sign-ins of the current account. @throws LatchkeyError `siwx_not_enabled` */
   getSessions: () => Promise<readonly SiwxSession[]>
-  /** Ends the sessions of the account in use. @throws LatchkeyError `siwx_not_enabled` */
+  /** Ends the sign-ins of the current account. @throws LatchkeyError `siwx_not_enabled` */
   signOut: () => Promise<void>
 }

@@ -63,7 +63,7 @@ describe('signing in', () => {
     const { signIn, modal, siwx, wallet, events, views, isAt, connect, signatures, toast } = setUp()
     const opened = modal.open()
     const account = await connect()
-    // The modal does not close and open again: it goes on to the question.
+    // The modal stays open and shows the sign-in view.
     expect(views()).toStrictEqual(['ConnectingSiwe'])
     await isAt('needed')
     expect(signIn.getState()).toMatchObject({ subject: { accountId: account.caipAddress }, failure: undefined })
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(await toast()).toBeUndefined()
     expect(events.at(-1)).toStrictEqual({ type: 'signedIn', account: account.caipAddress })
 
-    // What the wallet showed is what is stored, to the letter, and the signature is of that.
+    // The stored and signed message is exactly the one that the wallet showed.
     const [text, address] = (signatures()[0]?.params ?? []) as [`0x${string}`, `0x${string}`]
     expect(hexToString(text)).toBe(session.message)
     expect(session.message).toMatch(/^site\.test wants you to sign in with your Ethereum account:\n/)
@@ -94,12 +94,12 @@ describe('signing in', () => {
     expect(siwx.sessions).toStrictEqual([session])
     expect(session.data).toMatchObject({ accountAddress: account.address, chainId: 'eip155:31337' })
     expect(await signIn.getSessions()).toStrictEqual([session])
-    // Signed in already: nobody is asked twice.
+    // After a sign-in, the wallet is not asked again.
     expect(await signIn.signIn()).toStrictEqual(session)
     expect(signatures()).toHaveLength(1)
   })
 
-  test('behavior: an existing session asks for nothing (spec 4.7)', async () => {
+  test('behavior: with an existing sign-in, the wallet is not asked (spec 4.7)', async () => {
     const first = setUp()
     const account = await first.connect()
     await first.isAt('needed')
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(views()).toStrictEqual(['Receive'])
   })
 
-  test('behavior: it opens by itself when the modal is closed', async () => {
+  test('behavior: it opens automatically if the modal is closed', async () => {
     const { views, isAt, connect } = setUp()
     await connect()
     expect(views()).toStrictEqual([])
@@ -147,7 +147,7 @@ describe('signing in', () => {
     ['solana', [localOne, solana], /^[1-9A-HJ-NP-Za-km-z]{86,88}$/, 'Solana'],
     ['bip122', [localOne, bitcoin], /^[0-9A-Za-z+/]+={0,2}$/, 'Bitcoin'],
   ] as const)(
-    'behavior: %s signs the text in its own way (spec 7.39)',
+    'behavior: %s signs the text in its own format (spec 7.39)',
     async (namespace, networks, signature, blockchain) => {
       const siwx = createTestSiwx()
       const environment = createTestEnvironment()
@@ -176,7 +176,7 @@ describe('signing in', () => {
   )
 })
 
-describe('what goes wrong', () => {
+describe('failures', () => {
   test('error: declined in the wallet (spec 4.9, 4.10 and 8.6)', async () => {
     const { signIn, modal, wallet, views, isAt, connect, toast, events } = setUp()
     const account = await connect()
@@ -187,18 +187,18 @@ describe('what goes wrong', () => {
     expect(await toast()).toMatchObject({ kind: 'error', code: 'siwx_declined', message: 'Signature declined' })
     expect(events.at(-1)).toStrictEqual({ type: 'signInFailed', account: account.caipAddress, code: 'siwx_declined' })
     expect(views()).toStrictEqual(['ConnectingSiwe'])
-    // Closed meanwhile, it opens again to say so.
+    // If it was closed, it opens again to show the error.
     modal.close()
     wallet.setPolicy('reject')
     await expect(signIn.signIn()).rejects.toMatchObject({ code: 'user_rejected' })
     expect(views()).toStrictEqual(['ConnectingSiwe'])
-    // … and once more works.
+    // Another attempt succeeds.
     wallet.setPolicy('approve')
     await signIn.signIn()
     expect(signIn.getState()).toMatchObject({ status: 'signedIn', failure: undefined })
   })
 
-  test('error: the app does not take the session', async () => {
+  test('error: the app refuses the sign-in', async () => {
     const { signIn, siwx, isAt, connect, toast } = setUp()
     await connect()
     await isAt('needed')
@@ -208,7 +208,7 @@ describe('what goes wrong', () => {
     expect(await toast()).toMatchObject({ kind: 'error', code: 'siwx_declined' })
   })
 
-  test('error: the app cannot make a message', async () => {
+  test('error: the app cannot create a message', async () => {
     const { signIn, siwx, connection, isAt, connect, signatures } = setUp()
     await connect()
     await isAt('needed')
@@ -231,7 +231,7 @@ describe('what goes wrong', () => {
     expect(signIn.getState()).toMatchObject({ status: 'needed', failure: { code: 'wallet_timeout' } })
   })
 
-  test('error: the sessions cannot be read (spec 8.8)', async () => {
+  test('error: the sign-ins cannot be read (spec 8.8)', async () => {
     const siwx = createTestSiwx()
     siwx.intercept.getSessions = () => Promise.reject(new Error('The server is down'))
     const { modal, connection, connect, isAt, toast } = setUp({ siwx })
@@ -247,7 +247,7 @@ describe('what goes wrong', () => {
     expect(connection.getState()).toMatchObject({ status: 'disconnected', connections: [] })
   })
 
-  test('error: the sessions are never read', async () => {
+  test('error: the app never answers about sign-ins', async () => {
     const siwx = createTestSiwx()
     siwx.intercept.getSessions = () => new Promise(() => undefined)
     const { environment, connection, connect, isAt } = setUp({ siwx })
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
 })
 
 describe('while something changes', () => {
-  test('behavior: another account is asked itself, and the late answer for the first is ignored', async () => {
+  test('behavior: another account is asked separately, and the late answer for the first is ignored', async () => {
     const { signIn, siwx, wallet, isAt, connect, signatures, toast } = setUp()
     await connect()
     await isAt('needed')
@@ -280,7 +280,7 @@ describe('while something changes', () => {
     expect(signatures()).toHaveLength(2)
   })
 
-  test('behavior: a network change never skips the question', async () => {
+  test('behavior: a network change never skips the sign-in', async () => {
     const { latchkey, signIn, modal, wallet, views, isAt, connect } = setUp({
       siwx: createTestSiwx({ required: true }),
     })
@@ -291,7 +291,7 @@ describe('while something changes', () => {
     await until(() => signIn.getState().subject?.chainId === 'eip155:31338')
     await isAt('needed')
     expect(views()).toStrictEqual(['ConnectingSiwe'])
-    // Over a foreign network and back.
+    // To an unsupported network and back.
     wallet.setChain(foreign)
     expect(views()).toStrictEqual(['UnsupportedChain'])
     await isAt('idle')
@@ -300,7 +300,7 @@ describe('while something changes', () => {
     await isAt('needed')
     await signIn.signIn()
     await expect(opened).resolves.toMatchObject({ type: 'signedIn' })
-    // Each network has a sign-in of its own.
+    // Each network needs a separate sign-in.
     void modal.open()
     modal.push('Networks')
     modal.push('SwitchNetwork', { chainId: 'eip155:31338' })
@@ -309,7 +309,7 @@ describe('while something changes', () => {
     expect(views()).toStrictEqual(['Account', 'ConnectingSiwe'])
   })
 
-  test('behavior: a foreign network asks for nothing where it is allowed (spec 8.13)', async () => {
+  test('behavior: an unsupported network that is allowed needs no sign-in (spec 8.13)', async () => {
     const { signIn, wallet, views, connect } = setUp({ allowUnsupportedChain: true })
     wallet.setChain(foreign)
     await connect()
@@ -322,7 +322,7 @@ describe('while something changes', () => {
 })
 
 describe('leaving', () => {
-  test('behavior: where it is required, the modal cannot be left, and cancelling disconnects (spec 4.11 and 2.20)', async () => {
+  test('behavior: if it is required, the modal cannot be closed, and a cancel disconnects (spec 4.11 and 2.20)', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, modal, connection, views, isAt, connect } = setUp({ siwx })
     const opened = modal.open()
@@ -346,7 +346,7 @@ describe('leaving', () => {
     expect(signIn.getState()).toMatchObject({ status: 'idle', subject: undefined })
   })
 
-  test('behavior: where it is not, cancelling closes and the account stays (spec 4.11)', async () => {
+  test('behavior: if it is optional, a cancel closes the view and the account stays (spec 4.11)', async () => {
     const { signIn, modal, connection, isAt, connect } = setUp()
     const opened = modal.open()
     const { address } = await connect()
@@ -357,7 +357,7 @@ describe('leaving', () => {
     expect(signIn.getState().status).toBe('needed')
   })
 
-  test('behavior: closing while the wallet asks gives the request up', async () => {
+  test('behavior: closing during the wallet request cancels it', async () => {
     const { environment, signIn, modal, siwx, wallet, isAt, connect } = setUp()
     await connect()
     await isAt('needed')
@@ -372,7 +372,7 @@ describe('leaving', () => {
     expect(signIn.getState()).toMatchObject({ status: 'needed', failure: undefined })
   })
 
-  test('behavior: closed while it still looks, it does not come back by itself', async () => {
+  test('behavior: if it is closed during the check, it does not open again', async () => {
     const siwx = createTestSiwx()
     let answer = () => {}
     siwx.intercept.getSessions = () => new Promise((resolve) => (answer = resolve))
@@ -387,7 +387,7 @@ describe('leaving', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: disconnecting ends the sessions (spec 4.13)', async () => {
+  test('behavior: a disconnect ends the sign-ins (spec 4.13)', async () => {
     const { signIn, siwx, connection, isAt, connect } = setUp()
     await connect()
     await isAt('needed')
@@ -395,7 +395,7 @@ describe('leaving', () => {
     await connection.disconnect()
     await until(() => siwx.sessions.length === 0)
     expect(siwx.calls).toContain('setSessions')
-    // Connected again, the question is asked again.
+    // After another connection, the sign-in is needed again.
     await connect()
     await isAt('needed')
   })
@@ -411,7 +411,7 @@ describe('leaving', () => {
     expect(siwx.sessions).toHaveLength(1)
   })
 
-  test('behavior: one wallet of several ends its own sessions only', async () => {
+  test('behavior: one of several wallets ends only its own sign-ins', async () => {
     const { environment, signIn, siwx, connection, isAt, connect } = setUp()
     const other = 'dev.latchkey.other'
     createTestWallet({
@@ -433,7 +433,7 @@ describe('leaving', () => {
     expect(signIn.getState()).toMatchObject({ status: 'signedIn', subject: parseAccountId(caipAddress) })
   })
 
-  test('error: a session that could not be ended is said', async () => {
+  test('error: a sign-in that could not be ended is reported', async () => {
     const { signIn, siwx, connection, isAt, connect, toast } = setUp()
     await connect()
     await isAt('needed')
@@ -444,7 +444,7 @@ describe('leaving', () => {
     expect(await toast()).toMatchObject({ kind: 'error', code: 'disconnect_failed' })
   })
 
-  test('behavior: signing out, and where it is required the question comes back', async () => {
+  test('behavior: a sign-out leads back to a required sign-in', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, views, isAt, connect } = setUp({ siwx })
     await connect()

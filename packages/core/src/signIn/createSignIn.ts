@@ -9,32 +9,32 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Store } from '../store/Store.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
 
-/** What the sign-in works with. */
+/** Dependencies of the sign-in feature. */
 export type SignInParts = {
   context: CoreContext
   connection: ConnectionFeature
   networks: NetworksFeature
-  /** Asked for when it is needed: the modal in turn is given the sign-in. */
+  /** A function, because the modal depends on the sign-in feature as well. */
   modal: () => ModalInternals
   store: Store<SignInState>
 }
 
-/** The sign-in as the kit's other parts see it. */
+/** The sign-in feature with the methods for other features. */
 export type SignInInternals = SignInFeature & {
-  /** Whether the account in use is asked, or about to be asked, to sign in without anybody's doing. */
+  /** Whether the current account is asked, or about to be asked, to sign in automatically. */
   isAsked: () => boolean
   /**
-   * Stores sign-ins that came with a connection; what speaks against one is shown when its account is asked to sign.
+   * Stores sign-ins that came with a connection. An error is shown when its account is asked to sign.
    *
-   * @returns what ends them, for a connection that does not come
+   * @returns a function that ends them, if the connection fails
    */
   take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<() => void>
-  /** Whether it may not stay connected without. */
+  /** Whether a required sign-in is missing. */
   isMissing: () => boolean
   destroy: () => void
 }
 
-/** Signs in with the connected wallet. What does it is loaded with the first connection, and never when the app asks for no sign-in. */
+/** Creates the sign-in feature. Its engine loads with the first connection, and only if the app uses sign-in. */
 export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals {
   const { context, connection } = parts
   const { siwx } = context.config
@@ -61,7 +61,7 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     connection.subscribe(({ status }) => {
       if (status === 'connected' && !now())
         load().catch(() => {
-          // It could not be fetched: nobody stays connected as if there were nothing to sign.
+          // The engine could not be loaded. Disconnect, because the account would otherwise appear to need no sign-in.
           if (isOver || !asksToSignIn(siwx)) return
           const { message, code } = new LatchkeyError('siwx_failed')
           parts.modal().toast({ kind: 'error', message, code })

@@ -15,10 +15,10 @@ import { readSignInFailure } from './readSignInFailure.ts'
 import type { SignInState } from './SignInFeature.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
 
-/** How long the app's own functions may take: a server somewhere answers them. */
+/** Milliseconds in which the app's functions have to answer. They usually call a server. */
 export const siwxTimeout = 30_000
 
-/** What the sign-in does once there is somebody to sign in. */
+/** The engine of the sign-in feature. */
 export type SignInRunner = {
   signIn: () => Promise<SiwxSession>
   cancel: () => Promise<void>
@@ -28,7 +28,7 @@ export type SignInRunner = {
   destroy: () => void
 }
 
-/** Asks the app for sessions and the wallet for signatures; the reducer decides what an answer means. */
+/** Creates the engine. It asks the app for sign-ins and the wallet for signatures. The reducer decides about the results. */
 export function createSignInRunner(parts: SignInParts): SignInRunner {
   const { context, connection, networks, modal, store } = parts
   const { config, environment, report } = context
@@ -36,12 +36,12 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
   let running: { number: number; session: Promise<SiwxSession>; abort: AbortController } | undefined
   let ending = Promise.resolve()
   const over = new AbortController()
-  /** Where the visitor closed the view while it was still looking. */
+  /** The attempt during whose check the visitor closed the view. */
   let left: number | undefined
-  /** Of the connection that comes next: sign-ins that came with it, and what spoke against one. */
+  /** Accounts whose sign-ins came with the next connection, and the error of one. */
   const taken = new Set<AccountId>()
   let refused: SignInState['failure']
-  /** Whether sessions changed elsewhere while something else was under way. */
+  /** Whether sign-ins changed elsewhere during another operation. */
   let isOutdated = false
   let isLooking = false
 
@@ -61,7 +61,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     if (isOutdated) void lookAgain()
     return true
   }
-  /** Waits for the app's own functions, behind which there is a server somewhere. What it refuses may say that the set-up is wrong. */
+  /** Limits the time of the app's functions, which usually call a server. Their errors may point to a wrong configuration. */
   const limited = <T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> =>
     waitForWallet({ environment, answer, milliseconds: siwxTimeout, ...(signal ? { signal } : {}) }).catch((error) => {
       if (!(error instanceof LatchkeyError)) throw error
@@ -92,25 +92,25 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     status: () => machine.status,
   })
 
-  /** The sessions of an address. What an app gives of another signs nobody in; which networks one counts for is the app's to say. */
+  /** Returns the sign-ins of an address. Those of other addresses are ignored; the app decides for which networks one is valid. */
   const sessionsOf = async (subject: SiwxSubject): Promise<readonly SiwxSession[]> => {
     const sessions = await limited(siwx().getSessions(subject), over.signal)
     const found = sessions.filter(({ data }) => isSameAddress(data.accountAddress, subject.address))
     noteEnds(subject, found)
     return found
   }
-  /** Some sessions end by themselves, as their message says: they are looked for then. */
+  /** Looks again when a sign-in expires according to its message. */
   const ends = createEndWatch({ environment, onEnd: () => void lookAgain() })
   const noteEnds = ({ accountId }: SiwxSubject, sessions: readonly SiwxSession[]) => {
     if (accountId === machine.subject?.accountId && !over.signal.aborted)
       ends.set(sessions.map(({ data }) => Date.parse(data.expirationTime ?? '')))
   }
 
-  /** Looks for an existing session of who is in use now. */
+  /** Checks for an existing sign-in of the current account. */
   const check = async (subject: SiwxSubject) => {
     const { number } = machine
     try {
-      // Ended sessions must not be found again.
+      // Ended sign-ins must not be found again.
       await ending
       const found = (await sessionsOf(subject)).length > 0
       const failure = found ? undefined : refused
@@ -120,9 +120,9 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
       if (found) modal().endSignIn({ signedIn: false })
       else if (left !== number && asks()) modal().showSignIn()
     } catch {
-      // A kit that is gone disconnects nobody.
+      // A destroyed kit must not disconnect.
       if (number !== machine.number || over.signal.aborted) return
-      // Where nobody is asked before the app needs it, nobody has to hear of it before, either.
+      // If the app asks for sign-ins itself, this error stays silent.
       if (!asks()) return void dispatch({ type: 'checked', number, found: false })
       const { message, code } = new LatchkeyError('siwx_failed')
       modal().toast({ kind: 'error', message, code })
@@ -141,7 +141,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     if (subject?.accountId === before) return
     ends.set([])
     if (!subject) modal().endSignIn({ signedIn: false })
-    // The app has just taken its sign-in, which came with the connection: no view shows while it is looked for once more.
+    // The app has just stored the sign-in of this connection, so no view shows while it is checked.
     else if (taken.has(subject.accountId)) {
       taken.clear()
       dispatch({ type: 'checked', number: machine.number, found: true })
@@ -151,14 +151,14 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     } else void check(subject)
   }
 
-  /** Sessions began or ended in another tab, or on the app's server. */
+  /** Looks again after sign-ins changed in another tab or on the app's server. */
   const lookAgain = async () => {
     const { subject, number, status } = machine
-    // One look at a time, and the last one counts.
+    // One look at a time. A change during it leads to another.
     isOutdated = subject !== undefined && (isLooking || (status !== 'signedIn' && status !== 'needed'))
     if (!subject || isOutdated) return
     isLooking = true
-    // A server that is away has not said that anybody is signed out.
+    // An unreachable server does not prove a sign-out.
     const sessions = await sessionsOf(subject).catch(() => undefined)
     isLooking = false
     if (over.signal.aborted) return
@@ -243,11 +243,11 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
       }
       giveUp()
       bind()
-      // What is signed goes to the app first, and ends there.
+      // A signature that is being stored has to arrive first, so that it can be ended.
       if (machine.status === 'storing') await running?.session.catch(() => undefined)
       await limited(siwx().revokeSession({ chainId, address }))
       if (machine.subject?.accountId !== accountId) return
-      // What is being looked for may have been found before.
+      // A running check may have found the ended sign-in.
       if (dispatch({ type: 'signedOut' })) bind()
       else isOutdated = true
     },
@@ -272,7 +272,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
         for (const { accountId, chainId, address } of stored) {
           if (hasAddress(connections, address) || siwx().signOutOnDisconnect === false) continue
           taken.delete(accountId)
-          // Nobody is there any more whom a failure would tell anything.
+          // No visitor is left who could see an error.
           ending = ending.then(() => limited(siwx().revokeSession({ chainId, address }))).catch(() => undefined)
         }
       }

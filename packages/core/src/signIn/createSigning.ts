@@ -8,16 +8,16 @@ import { isUnheard, readSignInFailure } from './readSignInFailure.ts'
 import type { SignInEvent, SignInMachine } from './signInReducer.ts'
 import { signWithWallet } from './signWithWallet.ts'
 
-/** How long a wallet may take to ask its owner for the signature. */
+/** Milliseconds in which the wallet has to return the signature. */
 export const signTimeout = 180_000
 
-/** The way of a sign-in from its message to a session that the app has. */
+/** Steps from the message to a stored sign-in. */
 export type Signing = {
   /**
-   * Has the wallet sign, and the app take it; what comes of it is shown.
+   * Lets the wallet sign and the app store the sign-in, and shows the result.
    *
-   * @param options.number of the attempt, whose end `signal` tells
-   * @throws LatchkeyError what spoke against it
+   * @param options.number of the attempt, whose end aborts `signal`
+   * @throws LatchkeyError the reason of a failure
    */
   sign: (options: {
     subject: SiwxSubject
@@ -25,18 +25,18 @@ export type Signing = {
     signal: AbortSignal
     isSmart: boolean
   }) => Promise<SiwxSession>
-  /** Has the app take a session; one whose answer does not come is kept for the next try. */
+  /** Stores a sign-in with the app. If the answer is lost, the sign-in is kept for the next attempt. */
   store: (accountId: AccountId, session: SiwxSession) => Promise<void>
-  /** Whoever signed has left: what is kept is not sent any more. */
+  /** Drops the kept sign-in, after the visitor left. */
   forget: () => void
-  /** The wallet is not shown as working any more. */
+  /** Hides the progress message. */
   stopProgress: () => void
 }
 
 /**
- * Makes {@link Signing}.
+ * Creates {@link Signing}.
  *
- * @param options.limited gives the app's functions up after a while
+ * @param options.limited limits the time of the app's functions
  */
 export function createSigning({
   context: { environment, report },
@@ -54,12 +54,12 @@ export function createSigning({
   status: () => SignInMachine['status']
   dispatch: (event: SignInEvent) => boolean
 }): Signing {
-  /** Signed, and perhaps never heard of by the app's server: the same signature goes there again before anybody signs anew. */
+  /** A signature whose storage may have failed. The next attempt sends it again before it asks for another one. */
   let unheard: { accountId: AccountId; session: SiwxSession } | undefined
 
   const stopProgress = () => {
     const { toast } = modal().getState()
-    // Not yet shown counts too: an older toast may have been on the way out.
+    // Including a toast that is not visible yet, because an older one may be closing.
     if (!toast || toast.text === 'authenticating') modal().dismissToast()
   }
 
@@ -76,7 +76,7 @@ export function createSigning({
     const { address, chainId, accountId } = subject
     let step: 'prepare' | 'sign' | 'store' = 'prepare'
     const finish = (session: SiwxSession) => {
-      // Another account may be in use by now: the session is stored all the same.
+      // Another account may be in use by now. The sign-in is stored in any case.
       const isCurrent = dispatch({ type: 'stored', number })
       report({ type: 'signedIn', account: accountId })
       if (isCurrent) {
@@ -99,7 +99,7 @@ export function createSigning({
           },
         )
         if (taken) return finish(kept)
-        // It was heard, and is used up or too old.
+        // The server received it earlier, and it is used or expired.
         if (!dispatch({ type: 'signedInVain', number })) throw new ServiceError('account_changed')
         step = 'prepare'
       }
@@ -107,7 +107,7 @@ export function createSigning({
       if (!isSameAddress(data.accountAddress, address)) throw invalid('accountAddress')
       if (data.chainId !== chainId) throw invalid('chainId')
       const message = data.toString()
-      // Another wallet is in use since the message was there: it is not the one to ask.
+      // The account changed after the message was created. The new wallet must not be asked.
       if (signal.aborted) throw new LatchkeyError('user_rejected')
       step = 'sign'
       const signature = await waitForWallet({

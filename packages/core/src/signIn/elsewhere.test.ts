@@ -41,8 +41,8 @@ function setUp(siwx: TestSiwx = createTestSiwx()) {
   }
 }
 
-describe('sessions that change elsewhere', () => {
-  test('default: threat 135: one that ended leads back to the question, and binds where it is required', async () => {
+describe('sign-ins that change elsewhere', () => {
+  test('default: threat 135: the end of a sign-in leads back to the view, which cannot be closed if it is required', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, modal, views, isAt, connect } = setUp(siwx)
     await connect()
@@ -56,7 +56,7 @@ describe('sessions that change elsewhere', () => {
     expect(modal.getState().open).toBe(true)
   })
 
-  test('behavior: one that began closes the view, and answers whoever opened it', async () => {
+  test('behavior: a new sign-in closes the view, and resolves its caller', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, modal, isAt, connect, signatures } = setUp(siwx)
     const other = setUp(siwx)
@@ -70,7 +70,7 @@ describe('sessions that change elsewhere', () => {
     expect([signIn.getState().failure, signatures()]).toStrictEqual([undefined, []])
   })
 
-  test('behavior: what is said while the wallet has the message is looked at afterwards', async () => {
+  test('behavior: a change during the wallet request is checked afterwards', async () => {
     const { signIn, siwx, wallet, environment, views, isAt, connect } = setUp()
     await connect()
     wallet.setPolicy('ask')
@@ -79,7 +79,7 @@ describe('sessions that change elsewhere', () => {
     siwx.tell()
     await settle()
     expect(signIn.getState().status).toBe('signing')
-    // Signed in another tab; here the visitor declines.
+    // Signed in another tab. In this one the visitor declines.
     const [address, chainId] = [signIn.getState().subject?.address ?? '', 'eip155:31337' as const]
     const message = await siwx.createMessage({ accountAddress: address, chainId })
     siwx.sessions = [{ data: message, message: message.toString(), signature: '0x' }]
@@ -90,7 +90,7 @@ describe('sessions that change elsewhere', () => {
     await environment.idle()
   })
 
-  test('error: threat 135: a server that is away has not said that anybody is signed out', async () => {
+  test('error: threat 135: an unreachable server does not sign out', async () => {
     const { signIn, siwx, connection, connect, toast } = setUp(createTestSiwx({ required: true }))
     await connect()
     await signIn.signIn()
@@ -101,7 +101,7 @@ describe('sessions that change elsewhere', () => {
     expect(await toast()).toBeUndefined()
   })
 
-  test('behavior: a late answer about an account that is not in use any more changes nothing', async () => {
+  test('behavior: a late answer about an account that is no longer in use changes nothing', async () => {
     const { signIn, siwx, wallet, isAt, connect } = setUp()
     await connect()
     await signIn.signIn()
@@ -121,9 +121,9 @@ describe('sessions that change elsewhere', () => {
   })
 })
 
-describe('sessions that end by themselves', () => {
+describe('sign-ins that expire', () => {
   const day = 86_400_000
-  /** Of an app that ends a session when its message does. */
+  /** An app that ends a sign-in when its message expires. */
   const lasting = (days: number, environmentOf: () => { now: () => number }) => {
     const siwx = createTestSiwx({ required: true })
     const { createMessage, getSessions } = siwx
@@ -137,7 +137,7 @@ describe('sessions that end by themselves', () => {
     return siwx
   }
 
-  test('default: nobody stays signed in after the end, and whoever has to sign in is asked', async () => {
+  test('default: an expired sign-in ends, and a required one is requested again', async () => {
     const siwx: TestSiwx = lasting(30, () => world.environment)
     const world = setUp(siwx)
     const { signIn, environment, views, connect } = world
@@ -151,7 +151,7 @@ describe('sessions that end by themselves', () => {
     expect(siwx.calls.slice(length)).toStrictEqual(['getSessions'])
   })
 
-  test('behavior: so it is with one that was found', async () => {
+  test('behavior: the same holds for a sign-in that was found', async () => {
     const siwx: TestSiwx = lasting(30, () => world.environment)
     const world = setUp(siwx)
     const { signIn, environment, wallet, isAt, connect } = world
@@ -166,7 +166,7 @@ describe('sessions that end by themselves', () => {
     expect(signIn.getState().status).toBe('needed')
   })
 
-  test('behavior: an app whose sessions outlast their message is asked once', async () => {
+  test('behavior: an app whose sign-ins outlast their message is asked once', async () => {
     const siwx: TestSiwx = lasting(1, () => world.environment)
     const { getSessions } = siwx
     const world = setUp(siwx)
@@ -184,8 +184,8 @@ describe('sessions that end by themselves', () => {
   })
 })
 
-describe('signing out while something is under way', () => {
-  test('default: what the app is about to take ends, too', async () => {
+describe('a sign-out during another operation', () => {
+  test('default: a sign-in that is being stored ends too', async () => {
     const { signIn, siwx, connect, isAt } = setUp(createTestSiwx({ required: true }))
     await connect()
     let go = () => {}
@@ -194,7 +194,7 @@ describe('signing out while something is under way', () => {
     await isAt('storing')
     const leaving = signIn.signOut()
     await settle()
-    // The server could do the one before the other.
+    // The server could process them in the wrong order.
     expect(siwx.calls).not.toContain('revokeSession')
     go()
     await signing
@@ -202,7 +202,7 @@ describe('signing out while something is under way', () => {
     expect([siwx.sessions, signIn.getState().status]).toStrictEqual([[], 'needed'])
   })
 
-  test('behavior: what a look has found before does not count after', async () => {
+  test('behavior: a sign-in that an earlier look found does not count afterwards', async () => {
     const { signIn, siwx, connect } = setUp()
     await connect()
     await signIn.signIn()
@@ -227,7 +227,7 @@ describe('signing out while something is under way', () => {
     expect([siwx.sessions, signIn.getState().status]).toStrictEqual([[], 'needed'])
   })
 
-  test('error: threat 136: signed out elsewhere while the account changes: the new one’s wallet is not asked for the first', async () => {
+  test('error: threat 136: signed out elsewhere during an account change: the new wallet is not asked for the first account', async () => {
     const { signIn, siwx, wallet, connect, isAt, signatures } = setUp()
     await connect()
     await signIn.signIn()
@@ -245,15 +245,15 @@ describe('signing out while something is under way', () => {
   })
 })
 
-describe('answers that are lost', () => {
+describe('lost answers', () => {
   const away = () => Promise.reject(new LatchkeyError('network_request_failed'))
 
-  test('default: threat 134: the same signature goes to the server again, and nobody signs twice', async () => {
+  test('default: threat 134: the same signature is sent to the server again, and the visitor signs only once', async () => {
     const { signIn, siwx, modal, views, connect, connection, signatures } = setUp(createTestSiwx({ required: true }))
     await connect()
     siwx.intercept.addSession = away
     await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
-    // The view says so and goes on being there; nothing asks by itself.
+    // The view shows the error and stays. Nothing is sent automatically.
     expect(signIn.getState()).toMatchObject({ status: 'needed', failure: { code: 'network_request_failed' } })
     const calls = siwx.calls.length
     await settle()
@@ -270,7 +270,7 @@ describe('answers that are lost', () => {
     expect([siwx.sessions, signatures().length, signIn.getState().status]).toStrictEqual([[session], 1, 'signedIn'])
   })
 
-  test('behavior: one that is refused by then is signed anew', async () => {
+  test('behavior: if the server refuses it then, the visitor signs again', async () => {
     const { signIn, siwx, connect, signatures } = setUp()
     await connect()
     siwx.intercept.addSession = away
@@ -283,7 +283,7 @@ describe('answers that are lost', () => {
     expect([siwx.sessions.length, signatures().length]).toStrictEqual([1, 2])
   })
 
-  test('behavior: whoever left has given it up: nothing is sent for them later', async () => {
+  test('behavior: after the visitor left, nothing is sent later', async () => {
     for (const leave of ['cancel', 'disconnect'] as const) {
       const { signIn, siwx, connection, connect, signatures } = setUp()
       await connect()
@@ -300,7 +300,7 @@ describe('answers that are lost', () => {
     }
   })
 
-  test('behavior: another account’s is not sent for this one', async () => {
+  test('behavior: another account’s signature is not sent for this one', async () => {
     const { signIn, siwx, wallet, isAt, connect, signatures } = setUp()
     await connect()
     siwx.intercept.addSession = away
@@ -315,8 +315,8 @@ describe('answers that are lost', () => {
   })
 })
 
-describe('what the server refuses', () => {
-  test('default: it is said as the server says it', async () => {
+describe('refusals by the server', () => {
+  test('default: they are shown with the server’s text', async () => {
     const { signIn, siwx, connect, toast } = setUp()
     await connect()
     siwx.intercept.addSession = () => Promise.reject(new ServiceError('siwx_nonce_expired'))
@@ -325,7 +325,7 @@ describe('what the server refuses', () => {
     expect(await toast()).toMatchObject({ kind: 'error', code: 'siwx_nonce_expired' })
   })
 
-  test('behavior: a set-up that is wrong is told to whoever builds the site, once', async () => {
+  test('behavior: a wrong configuration is reported to the developer once', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => written.mockRestore())
     const { signIn, siwx, modal, connect } = setUp()
@@ -339,7 +339,7 @@ describe('what the server refuses', () => {
   })
 })
 
-test('behavior: two tabs with the server’s own sign-in: signed in and out in one is so in both', async () => {
+test('behavior: two tabs with the server’s own sign-in: a sign-in and a sign-out in one are visible in both', async () => {
   const server = createSiwxServer()
   const open = () => {
     const environment = createTestEnvironment({ fetch: server.fetch })

@@ -4,11 +4,12 @@ import type { Siwx } from '../siwx/Siwx.ts'
 import { hasAddress } from './hasAddress.ts'
 
 /**
- * Ends the sessions of wallets that are gone; with the last one, all. What another wallet that is still there has, too, stays.
+ * Ends the sign-ins of disconnected wallets, and all sign-ins with the last wallet. Sign-ins of addresses that another connected wallet
+ * shares remain.
  *
  * @param options.gone the connections that ended
- * @param options.left those that are there, asked for when it is time
- * @param options.limited gives the app's functions up after a while
+ * @param options.left returns the remaining connections
+ * @param options.limited limits the time of the app's functions
  */
 export async function endWalletSessions({
   siwx,

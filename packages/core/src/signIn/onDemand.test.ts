@@ -15,7 +15,7 @@ beforeAll(() =>
   ]),
 )
 
-/** A kit whose app asks for a sign-in itself, when it needs one. */
+/** A kit whose app asks for a sign-in when it needs one. */
 function setUp({ required = false }: { required?: boolean } = {}) {
   const environment = createTestEnvironment()
   const wallet = createTestWallet({ page: environment.page() })
@@ -31,7 +31,7 @@ function setUp({ required = false }: { required?: boolean } = {}) {
 }
 
 describe('the app asks when it needs a sign-in', () => {
-  test('default: connecting asks for nothing', async () => {
+  test('default: a connection does not ask for a sign-in', async () => {
     const { modal, views, isAt, connect, wallet } = setUp()
     const opened = modal.open()
     const { address } = await connect()
@@ -44,14 +44,14 @@ describe('the app asks when it needs a sign-in', () => {
     expect(wallet.requests().filter(({ method }) => method === 'personal_sign')).toStrictEqual([])
   })
 
-  test('behavior: the app’s own button signs at once, without a view', async () => {
+  test('behavior: the app’s own button signs immediately, without a view', async () => {
     const { signIn, siwx, views, connect } = setUp()
     await connect()
     const session = await signIn.signIn()
     expect([siwx.sessions, signIn.getState().status, views()]).toStrictEqual([[session], 'signedIn', []])
   })
 
-  test('error: declined there, it is said, and nothing opens', async () => {
+  test('error: after a refusal, the error is shown, and no view opens', async () => {
     const { signIn, modal, environment, wallet, views, isAt, connect, connection } = setUp()
     await connect()
     await isAt('needed')
@@ -62,7 +62,7 @@ describe('the app asks when it needs a sign-in', () => {
     expect([views(), connection.getState().status]).toStrictEqual([[], 'connected'])
   })
 
-  test('behavior: the view opens on demand; closed, the account stays connected', async () => {
+  test('behavior: the view opens on demand; if it is closed, the account stays connected', async () => {
     const { signIn, modal, views, isAt, connect, connection } = setUp()
     await connect()
     await isAt('needed')
@@ -79,7 +79,7 @@ describe('the app asks when it needs a sign-in', () => {
     await expect(again).resolves.toMatchObject({ type: 'signedIn' })
   })
 
-  test('behavior: asked for before anybody is connected, it waits for the account', async () => {
+  test('behavior: if it opens before a connection, it waits for the account', async () => {
     const { signIn, modal, views, isAt, connect } = setUp()
     const opened = modal.open({ view: 'SIWXSignMessage' })
     expect(views()).toStrictEqual(['SIWXSignMessage', 'Connect'])
@@ -90,7 +90,7 @@ describe('the app asks when it needs a sign-in', () => {
     await expect(opened).resolves.toMatchObject({ type: 'signedIn' })
   })
 
-  test('error: sessions that cannot be read cost nobody the connection', async () => {
+  test('error: sign-ins that cannot be read do not end the connection', async () => {
     const { signIn, siwx, modal, isAt, connect, connection } = setUp()
     siwx.intercept.getSessions = () => Promise.reject(new Error('The server is down'))
     await connect()
@@ -102,7 +102,7 @@ describe('the app asks when it needs a sign-in', () => {
     expect(signIn.getState().status).toBe('signedIn')
   })
 
-  test('behavior: what ended elsewhere is known, and nobody is asked', async () => {
+  test('behavior: a sign-in that ended elsewhere is noticed, and no view opens', async () => {
     const { signIn, siwx, views, isAt, connect } = setUp()
     await connect()
     await isAt('needed')
@@ -113,7 +113,7 @@ describe('the app asks when it needs a sign-in', () => {
     expect(views()).toStrictEqual([])
   })
 
-  test('behavior: where a session is required, it is asked for whatever the app said', async () => {
+  test('behavior: a required sign-in is requested regardless of the app’s setting', async () => {
     const { views, isAt, connect } = setUp({ required: true })
     await connect()
     await isAt('needed')

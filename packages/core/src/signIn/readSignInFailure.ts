@@ -2,23 +2,23 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { toWalletError } from '../connectors/toWalletError.ts'
 
-/** What says nothing about a session: the server did not hear of it, or could not judge it, and may take it yet. */
+/** Errors after which the server may still accept a sign-in, because it did not receive or could not verify it. */
 const unheard: readonly ErrorCode[] = [
   ...(['network_request_failed', 'response_invalid', 'rate_limited'] as const),
   ...(['upstream_unavailable', 'not_ready', 'internal'] as const),
 ]
 
-/** Whether the app's server may still take a session that it did not take now. */
+/** Whether the app's server may still accept a sign-in after this error. */
 export function isUnheard(cause: unknown): boolean {
   return cause instanceof LatchkeyError && unheard.includes(cause.code)
 }
 
 /**
- * Says why a sign-in ended without a session: to the visitor (`failure`, by the specification's texts) and to whoever
- * called (`error`). A smart account that could not sign, or whose signature the app did not take, is named as the likely
- * reason; a refusal by the visitor stays a refusal, and what the server says about a session is said as it says it.
+ * Explains why a sign-in failed, for the visitor (`failure`, with the specification's texts) and for the caller (`error`). For a smart
+ * account that cannot sign or whose signature is refused, the account type is the likely reason. A refusal by the visitor stays one, and
+ * errors of the server are kept.
  *
- * @param options.step what was under way: the app prepared the message, the wallet signed it, the app stored the session
+ * @param options.step the failed step: `prepare` (the app creates the message), `sign` (the wallet) or `store` (the app)
  */
 export function readSignInFailure({
   cause,
@@ -29,7 +29,7 @@ export function readSignInFailure({
   step: 'prepare' | 'sign' | 'store'
   isSmart: boolean
 }): { failure: { code: ErrorCode; message: string }; error: LatchkeyError } {
-  // A signature that does not fit is a smart account's that the app cannot read, more often than not.
+  // An invalid signature is usually one of a smart account, which the app cannot verify.
   const isTold = step === 'store' && cause instanceof LatchkeyError && !(isSmart && cause.code === 'signature_invalid')
   if (step === 'prepare' || isTold) {
     const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })

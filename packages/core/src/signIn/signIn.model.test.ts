@@ -14,7 +14,7 @@ import { siwxTimeout } from './createSignInRunner.ts'
 import { signTimeout } from './createSigning.ts'
 
 const modes: readonly SignInMode[] = ['required', 'optional', 'on demand']
-/** Whatever one step leads to, the server is not asked more often: nothing loops. */
+/** Largest number of requests to the server after one step. It detects loops. */
 const mostAsked = 40
 
 const weights = {
@@ -34,13 +34,13 @@ afterEach(() => {
 
 const walletOf = (...indexes: readonly number[]) =>
   fc.constantFrom(...indexes).map((index) => walletIds[index] ?? ('dev.a' as const))
-/** What one run does, beginning with a browser that never connected. */
+/** The steps of one run, which starts with a browser without connections. */
 const walk = fc.noBias(
   fc.array(
     fc.record<Step>({
       name: fc.constantFrom(...stepNames),
       tab: fc.constantFrom(0, 0, 0, 1),
-      // Most of the time the first two, which are of the app's own family.
+      // Usually one of the first two, which are of the app's network family.
       wallet: fc.oneof({ weight: 2, arbitrary: walletOf(0, 1) }, walletOf(0, 1, 2, 3)),
     }),
     { minLength: 1, maxLength: 400, size: 'max' },
@@ -55,11 +55,11 @@ function hold(isSo: boolean, what: string): asserts isSo {
 
 const isShown = ({ modal }: SignInTab) =>
   modal.getState().history.some(({ name }) => name === 'SIWXSignMessage' || name === 'ConnectingSiwe')
-/** How often somebody was signed in at the end of a step, by how they came to be. */
+/** Number of sign-ins after a step, in total and through a connection. */
 let signedIn = 0
 let taken = 0
 
-/** What must be so after every step, in every tab. */
+/** Checks the invariants after every step, in every tab. */
 function checkTab(index: 0 | 1, { browser, server, tabs }: SignInBrowser, mode: SignInMode) {
   const tab = tabs[index]
   const { status, subject, failure } = tab.signIn.getState()
@@ -149,7 +149,7 @@ async function take({ name, tab: index, wallet: id }: Step, world: SignInBrowser
       server.sessions.clear()
       return server.tell()
     case 'look':
-      // Whoever comes back to a page learns what it missed.
+      // A page that becomes visible catches up on missed changes.
       if (server.away) return
       for (const each of world.tabs) each.outdated = false
       return server.tell()
@@ -168,7 +168,7 @@ async function take({ name, tab: index, wallet: id }: Step, world: SignInBrowser
       server.loses = true
       return
     case 'wait':
-      // What the server was asked is given up.
+      // Requests to the server time out.
       if (server.queue.length > 0) for (const each of world.tabs) each.outdated = true
       return browser.advance(siwxTimeout)
     case 'reload':
@@ -195,7 +195,7 @@ async function run(mode: SignInMode, steps: readonly Step[]): Promise<void> {
         )
       for (const index of [0, 1] as const) checkTab(index, world, mode)
     }
-    // All that is under way comes to an end, and then whoever wants to sign in can.
+    // All pending operations end, and then every visitor can sign in.
     Object.assign(server, { away: false, slow: false, loses: false })
     for (const answer of server.queue.splice(0)) answer()
     await flush()
@@ -221,15 +221,15 @@ async function run(mode: SignInMode, steps: readonly Step[]): Promise<void> {
   }
 }
 
-test('behavior: threats 135 and 136: whatever wallets, tabs, servers and visitors do, nobody is signed in without a session, or asked without need', async () => {
-  // Every refusal and every attempt that is given up is an error with a stack that nobody reads.
+test('behavior: threats 135 and 136: with random wallets, tabs, servers and visitors, there is no sign-in without its record and no needless request', async () => {
+  // Each refusal and aborted attempt creates an error whose stack is not needed.
   Error.stackTraceLimit = 0
   const property = fc.asyncProperty(fc.constantFrom(...modes), walk, run)
   await fc.assert(property, { numRuns: runs({ fast: 30, full: 300 }) })
   expect(signedIn).toBeGreaterThan(taken / 10)
 }, 240_000)
 
-test('error: the model notices a session that is not there, and a view that does not bind', async () => {
+test('error: the model detects a missing sign-in, and a required view that can be closed', async () => {
   const world = createSignInBrowser('required')
   await settle()
   await take({ name: 'connect', tab: 0, wallet: 'dev.a' }, world)

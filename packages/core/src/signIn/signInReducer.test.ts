@@ -21,7 +21,7 @@ test('default', () => {
   expect(signInReducer(storing, { type: 'stored', number: 2 }).status).toBe('signedIn')
 })
 
-test('behavior: an existing session needs no signature', () => {
+test('behavior: an existing sign-in needs no signature', () => {
   expect(play(connected, { type: 'checked', number: 1, found: true }).status).toBe('signedIn')
 })
 
@@ -37,14 +37,14 @@ test('behavior: an answer for an account that is no longer in use changes nothin
     expect(signInReducer(other, late)).toBe(other)
 })
 
-test('behavior: a failure leads back to the question, and says why', () => {
+test('behavior: a failure leads back to `needed` with its error', () => {
   expect(play(connected, { type: 'signStarted' }, { type: 'failed', number: 2, failure })).toMatchObject({
     status: 'needed',
     failure,
   })
 })
 
-test('behavior: signed already, it goes on; given up before, it does not', () => {
+test('behavior: after the signature a cancel has no effect; before it, the attempt ends', () => {
   const signing = play(connected, { type: 'signStarted' })
   expect(signInReducer(signing, { type: 'givenUp' })).toMatchObject({ status: 'needed', failure: undefined })
   const storing = signInReducer(signing, { type: 'signed', number: 2 })
@@ -64,13 +64,13 @@ const event: fc.Arbitrary<SignInEvent> = fc.oneof(
   fc.record({ type: fc.constantFrom('signStarted' as const, 'givenUp' as const, 'signedOut' as const) }),
 )
 
-/** What has to hold whatever happened. */
+/** Checks the invariants. */
 function check(machine: SignInMachine): void {
   expect(machine.subject === undefined).toBe(machine.status === 'idle')
   if (machine.failure) expect(machine.status).toBe('needed')
 }
 
-test('behavior: nobody is signed in without a session of theirs', () => {
+test('behavior: every signed-in state has a stored or found sign-in', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       let machine = initialSignIn
@@ -86,7 +86,7 @@ test('behavior: nobody is signed in without a session of theirs', () => {
           expect(isStored || isFound).toBe(true)
           expect(machine.subject).toBe(before.subject)
         }
-        // Whoever is asked is asked once: a second press changes nothing.
+        // A second press changes nothing.
         if (before.status === 'signing' && next.type === 'signStarted') expect(machine).toBe(before)
       }
     }),

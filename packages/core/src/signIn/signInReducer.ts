@@ -1,32 +1,32 @@
 import type { SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInState } from './SignInFeature.ts'
 
-/** The sign-in with what its transitions need to know. */
+/** The sign-in with the data for its transitions. */
 export type SignInMachine = SignInState & {
-  /** Counts attempts: an answer with any other number is late, and ignored. */
+  /** Number of the attempt. Answers with another number are late, and ignored. */
   number: number
 }
 
-/** What happens to the sign-in. */
+/** Events of a sign-in. */
 export type SignInEvent =
-  /** Another account or network is in use, or none. */
+  /** The current account or network changed. */
   | { type: 'subjectChanged'; subject: SiwxSubject | undefined; required: boolean }
-  /** Existing sessions were looked for; `failure` speaks against one that came with the connection. */
+  /** The app was asked for existing sign-ins. `failure` is the error of one that came with the connection. */
   | { type: 'checked'; number: number; found: boolean; failure?: SignInState['failure'] }
   | { type: 'signStarted' }
-  /** The wallet signed; the app takes the signature. */
+  /** The wallet signed, and the app stores the signature. */
   | { type: 'signed'; number: number }
-  /** The app did not take a signature from before: the wallet is asked for another. */
+  /** The app refused an earlier signature. The wallet is asked for another one. */
   | { type: 'signedInVain'; number: number }
   | { type: 'stored'; number: number }
   | { type: 'failed'; number: number; failure: NonNullable<SignInState['failure']> }
-  /** The visitor left the request that is open. */
+  /** The visitor canceled the open request. */
   | { type: 'givenUp' }
   | { type: 'signedOut' }
-  /** Sessions changed elsewhere, and were looked for once more. */
+  /** Sign-ins changed elsewhere, and the app was asked again. */
   | { type: 'lookedAgain'; number: number; found: boolean }
 
-/** An app that asks for sign-ins, with nobody connected. */
+/** An app with sign-in, before a connection. */
 export const initialSignIn: SignInMachine = {
   status: 'idle',
   subject: undefined,
@@ -36,8 +36,8 @@ export const initialSignIn: SignInMachine = {
 }
 
 /**
- * The transitions of the sign-in (specification 4): an account in use on a listed network is looked up; without a session
- * it is asked for one. Whatever was under way for another account or network ends with it.
+ * The transitions of the sign-in (specification 4). An account on a supported network is checked, and without a sign-in it is asked for
+ * one. A change of account or network ends any other operation.
  */
 export function signInReducer(machine: SignInMachine, event: SignInEvent): SignInMachine {
   switch (event.type) {
@@ -68,11 +68,11 @@ export function signInReducer(machine: SignInMachine, event: SignInEvent): SignI
         return machine
       return { ...machine, status: 'needed', failure: event.failure }
     case 'givenUp':
-      // What is signed already goes on to the app.
+      // A signature that already exists is still stored.
       if (machine.status !== 'signing') return machine
       return { ...machine, status: 'needed', number: machine.number + 1 }
     case 'signedOut':
-      // Also where nobody is signed in: what was seen before says nothing any more.
+      // Also without a sign-in, because earlier results are no longer valid.
       if (machine.status !== 'signedIn' && machine.status !== 'needed') return machine
       return { ...machine, status: 'needed', number: machine.number + 1 }
     case 'lookedAgain': {

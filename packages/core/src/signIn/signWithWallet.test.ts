@@ -18,7 +18,7 @@ test.each([62, 130, 400])(
 )
 
 test.each([`0x${'a'.repeat(61)}`, 'a'.repeat(62), `0x${'g'.repeat(62)}`, '0x', undefined, {}])(
-  'error: %o is no signature (spec 5.12 and 8.32)',
+  'error: %o is not a signature (spec 5.12 and 8.32)',
   async (answer) => {
     await expect(signed(answer)).rejects.toMatchObject({ code: 'sign_message_failed', message: 'Sign message failed' })
   },

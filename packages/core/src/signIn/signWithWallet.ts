@@ -8,11 +8,11 @@ import type { SiwxSubject } from '../siwx/Siwx.ts'
 const evmSignature = /^0x[0-9a-fA-F]{62,}$/
 
 /**
- * Has the wallet in use sign the exact text, in the way of its family: `personal_sign` for `eip155` (EIP-191), ed25519 over
- * the text's bytes for `solana`, the wallet's message signing (BIP-322) for `bip122`.
+ * Asks the current wallet to sign the exact text, in the format of its family. For `eip155` that is `personal_sign` (EIP-191), for `solana`
+ * ed25519 over the text's bytes, and for `bip122` the wallet's message signature (BIP-322).
  *
  * @returns `0x…` for `eip155`, base58 for `solana`, base64 for `bip122`
- * @throws LatchkeyError `wallet_disconnected`, `sign_message_failed` when the answer is no signature; whatever the wallet threw
+ * @throws LatchkeyError `wallet_disconnected`, `sign_message_failed` if the answer is not a signature; the errors of the wallet
  */
 export async function signWithWallet({
   connection,

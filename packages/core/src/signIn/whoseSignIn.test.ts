@@ -34,8 +34,8 @@ function sessionOf({ address, chainId = 'eip155:31337' }: { address: string; cha
   return session
 }
 
-describe('whose session', () => {
-  test('error: the session of another address signs nobody in', async () => {
+describe('the owner of a sign-in', () => {
+  test('error: the sign-in of another address does not count', async () => {
     const siwx = createTestSiwx({ required: true })
     siwx.getSessions = async () => [sessionOf({ address: stranger })]
     const { connection, signIn, modal, isAt } = setUp(siwx)
@@ -45,7 +45,7 @@ describe('whose session', () => {
     expect(await signIn.getSessions()).toStrictEqual([])
   })
 
-  test('behavior: the same address in other letters, or a session that the app counts for all networks, does', async () => {
+  test('behavior: the same address in another letter case counts, and so does a sign-in that the app accepts for all networks', async () => {
     const siwx = createTestSiwx()
     const { connection, isAt, wallets } = setUp(siwx)
     const address = wallets[0].getState().accounts[0]?.address ?? ''
@@ -56,11 +56,11 @@ describe('whose session', () => {
   })
 })
 
-describe('whose message', () => {
+describe('the owner of a message', () => {
   test.each([
     ['accountAddress', { accountAddress: stranger }],
     ['chainId', { chainId: 'eip155:1' }],
-  ] as const)('error: with another %s it is not given to the wallet', async (field, wrong) => {
+  ] as const)('error: with another %s it is not passed to the wallet', async (field, wrong) => {
     const siwx = createTestSiwx()
     const { createMessage } = siwx
     siwx.createMessage = (options) => createMessage({ ...options, ...wrong })
@@ -72,7 +72,7 @@ describe('whose message', () => {
     expect(signatures()).toStrictEqual([])
   })
 
-  test('error: threat 136: another wallet in use while the message is on its way: it is not asked for the first one’s signature', async () => {
+  test('error: threat 136: the wallet changes while the message is created: the new one is not asked for the first one’s signature', async () => {
     for (let turns = 0; turns < 16; turns++) {
       const siwx = createTestSiwx()
       const { connection, signIn, isAt, wallets } = setUp(siwx)
@@ -92,7 +92,7 @@ describe('whose message', () => {
   })
 })
 
-test('behavior: what ends with a wallet is not ended for the same address in another', async () => {
+test('behavior: a disconnected wallet does not end the sign-in of the same address in another', async () => {
   const { connection, signIn, siwx, isAt } = setUp()
   await connection.connect({ connectorId: 'dev.one' })
   await isAt('needed')
@@ -106,7 +106,7 @@ test('behavior: what ends with a wallet is not ended for the same address in ano
   expect(await signIn.getSessions()).toHaveLength(1)
 })
 
-test('behavior: destroyed while sessions are looked for, nobody is disconnected and no timer is left', async () => {
+test('behavior: if the kit is destroyed during a check, the account stays connected and no timer is left', async () => {
   for (const answer of ['never', 'with an error']) {
     const siwx = createTestSiwx({ required: true })
     let fail = () => {}
@@ -129,7 +129,7 @@ test('behavior: destroyed while sessions are looked for, nobody is disconnected 
 })
 
 describe('tabs', () => {
-  test('behavior: sessions without a server are those of all tabs, and what one ended stays ended', async () => {
+  test('behavior: without a server, all tabs share the sign-ins, and an ended one stays ended', async () => {
     const tabs = createTestTabs()
     const site = { domain: 'site.test', uri: 'https://site.test' }
     const [one, other] = [tabs.open(), tabs.open()].map(({ storage }) => createLocalSiwx({ ...site, storage })) as [

@@ -11,7 +11,7 @@ const rdns = 'dev.latchkey.virtual'
 
 beforeAll(() => Promise.all([import('./createSignInRunner.ts'), import('../chains/eip155/checksumAddress.ts')]))
 
-test('error: an app that asks for no sign-in (spec 8.11)', async () => {
+test('error: an app without sign-in (spec 8.11)', async () => {
   const environment = createTestEnvironment()
   createTestWallet({ page: environment.page() })
   const { signIn, connection, modal } = createTestKit({ environment })
@@ -27,14 +27,14 @@ test('error: an app that asks for no sign-in (spec 8.11)', async () => {
   expect(modal.getState().open).toBe(false)
 })
 
-test('error: nobody is connected (spec 8.12)', async () => {
+test('error: no account is connected (spec 8.12)', async () => {
   const { signIn } = createTestKit({ environment: createTestEnvironment(), config: { siwx: createTestSiwx() } })
   const refusal = { code: 'no_active_account', message: 'No ActiveCaipAddress found' }
   for (const call of [signIn.signIn, signIn.getSessions, signIn.signOut])
     await expect(call()).rejects.toMatchObject(refusal)
 })
 
-test('error: the part that signs in cannot be fetched', async () => {
+test('error: the engine cannot be loaded', async () => {
   const environment = createTestEnvironment()
   createTestWallet({ page: environment.page() })
   const { config, connection, networks, modal } = createTestKit({ environment })

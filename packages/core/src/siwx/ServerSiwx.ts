@@ -1,26 +1,26 @@
 import type { SiwxDevice } from '@latchkey/protocol/api'
 import type { Siwx } from './Siwx.ts'
 
-/** What `createServerSiwx` takes. */
+/** Options of `createServerSiwx`. */
 export type ServerSiwxParameters = {
-  /** The Latchkey server and the project, as the kit's configuration has them. */
+  /** The Latchkey server and the project, as in the kit's configuration. */
   apiUrl: string
   projectId: string
   /** One sentence that the wallet shows above the fields. */
   statement?: string
-  /** The site as the wallet shows it; the page's own when left out, and the server takes no other. */
+  /** Domain and URI that the wallet shows. Default: those of the page; the server accepts no others. */
   domain?: string
   uri?: string
-  /** Whether an account without a session may not stay connected. Default false. */
+  /** Whether accounts without a sign-in are disconnected. Default false. */
   required?: boolean
-  /** Whether an account without a session is asked as soon as it is connected. With false the app asks when it needs one. Default true. */
+  /** Whether the kit asks for a sign-in right after the connection. If false, the app asks when it needs one. Default true. */
   asksOnConnect?: boolean
   /**
-   * What a sign-in counts for: `network`, the one that the account signed on; `account`, all networks of the family, where its key has signed. A
+   * Scope of a sign-in: `network` is the network on which the account signed; `account` is all networks of the family, if a key signed. A
    * contract, such as a smart account, always signs in on one network. Default `network`.
    */
   scope?: 'network' | 'account'
-  /** Whether disconnecting also ends the sessions. Default true. */
+  /** Whether a disconnect also ends the sign-ins. Default true. */
   signOutOnDisconnect?: boolean
   fetch?: typeof fetch
 }
@@ -30,22 +30,22 @@ export type SiwxToken = {
   token: string
   /** ISO 8601. */
   expiresAt: string
-  /** How it is sent: `Authorization: Bearer …`. */
+  /** Prefix of the token in the header: `Authorization: Bearer …`. */
   tokenType: 'Bearer' | 'DPoP'
 }
 
-/** A sign-in whose sessions the Latchkey server keeps, and what else it does for who is signed in. */
+/** Sign-ins that the Latchkey server stores, with its additional functions. */
 export type ServerSiwx = Required<Siwx> & {
   /**
-   * A token (JWT) that tells a backend who is signed in, good for minutes.
+   * Creates a token (JWT) that proves the sign-in to a backend. It is valid for minutes.
    *
-   * @param options.audience the backend, as the server's configuration lists it; default the page's origin
-   * @param options.address of the account, or CAIP-10; default the one that signed in last
+   * @param options.audience the backend, as in the server's configuration; default: the page's origin
+   * @param options.address of the account, or CAIP-10; default: the newest sign-in
    * @throws LatchkeyError `siwx_session_required`, `siwx_audience_unknown`
    */
   createToken: (options?: { audience?: string; address?: string }) => Promise<SiwxToken>
-  /** The browsers in which the accounts of this one are signed in, newest first. @throws LatchkeyError `siwx_session_required` */
+  /** Lists the browsers in which this browser's accounts are signed in, newest first. @throws LatchkeyError `siwx_session_required` */
   listDevices: () => Promise<readonly SiwxDevice[]>
-  /** Signs the accounts of this browser out in another one. @throws LatchkeyError `siwx_session_required`, `siwx_device_unknown` */
+  /** Signs out this browser's accounts in another browser. @throws LatchkeyError `siwx_session_required`, `siwx_device_unknown` */
   revokeDevice: (options: { id: string }) => Promise<void>
 }

@@ -3,39 +3,39 @@ import type { OneClickMessage, OneClickSignIn, SiwxMessageData, SiwxSession } fr
 
 export type { OneClickMessage, OneClickSignIn, SiwxMessageData, SiwxSession }
 
-/** A message that is ready to be signed: its data, and the exact text that the wallet shows. */
+/** A message to sign: its fields, and the exact text that the wallet shows. */
 export type SiwxMessage = SiwxMessageData & { toString: () => string }
 
 /**
- * Sign in with any wallet: what an app gives the kit so that it can ask for a signature and keep who is signed in. A
- * connected account without a session is asked for one on every network where `getRequired` answers true or nothing.
+ * Sign in with any network. An app implements this interface to create messages and to store sign-ins. The kit asks a connected account
+ * without a sign-in for one, unless sign-in is optional and `asksOnConnect` returns false.
  */
 export type Siwx = {
   createMessage: (options: { accountAddress: string; chainId: ChainId }) => Promise<SiwxMessage>
   /**
-   * Makes the message of a sign-in that a wallet is asked for together with the connection (one click). It may be signed once for
-   * each of the networks. Left out: wallets connect first, and sign then.
+   * Creates the message of a one-click sign-in, which the wallet receives together with the connection. It may be signed once for each
+   * network. If missing, wallets connect first and sign afterwards.
    */
   createOneClick?: (options: { chainIds: readonly ChainId[] }) => Promise<OneClickMessage>
-  /** Checks and stores a session. @throws whatever speaks against it */
+  /** Verifies and stores a sign-in. @throws any error if it is invalid */
   addSession: (session: SiwxSession) => Promise<void>
   revokeSession: (options: { chainId: ChainId; address: string }) => Promise<void>
-  /** Replaces all sessions; with none, everybody is signed out. */
+  /** Replaces all sign-ins. An empty list signs out all accounts. */
   setSessions: (sessions: readonly SiwxSession[]) => Promise<void>
-  /** The sessions of an address; those of other addresses count for nothing. Which networks a session counts for is the app's to say. */
+  /** Returns the sign-ins of an address. Those of other addresses are ignored. The app decides for which networks one is valid. */
   getSessions: (options: { chainId: ChainId; address: string }) => Promise<readonly SiwxSession[]>
-  /** Whether an account without a session may not stay connected. Default false. */
+  /** Whether accounts without a sign-in are disconnected. Default false. */
   getRequired?: () => boolean
   /**
-   * Whether an account that connects, or comes back, without a session is asked to sign in at once. Where it answers false, and a session is not
-   * required, the app asks when it needs one (`signIn()`). Default true.
+   * Whether the kit asks for a sign-in after a connection or reconnection. If false, and a sign-in is not required, the app asks when it
+   * needs one (`signIn()`). Default true.
    */
   asksOnConnect?: () => boolean
-  /** Whether disconnecting also ends the sessions. Default true. */
+  /** Whether a disconnect also ends the sign-ins. Default true. */
   signOutOnDisconnect?: boolean
-  /** Calls back when sessions began or ended elsewhere: in another tab, or because the app's server ended them. @returns what ends it */
+  /** Calls the listener after sign-ins changed in another tab or on the app's server. @returns a function that stops it */
   subscribe?: (listener: () => void) => () => void
 }
 
-/** Whose sign-in is meant. */
+/** The account of a sign-in. */
 export type SiwxSubject = { accountId: AccountId; chainId: ChainId; address: string }

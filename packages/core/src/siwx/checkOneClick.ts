@@ -3,15 +3,15 @@ import { describeRecap, findRecapIssue, isRecap, readRecap } from '@latchkey/pro
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import type { OneClickSignIn, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
-/** What a wallet may not change. */
+/** Fields that a wallet must not change. */
 const fixed = [
   ...(['domain', 'uri', 'version', 'nonce', 'requestId'] as const),
   ...(['issuedAt', 'expirationTime', 'notBefore'] as const),
 ] as const
 
 /**
- * Compares a sign-in that came with a connection with what was asked: the same site, nonce and times, a network that was asked
- * for, and a text that says just that. A wallet may add what it lets the site do (ERC-5573), and nothing else.
+ * Compares a sign-in that came with a connection with the request. Site, nonce and times must be equal, the network must be one of the
+ * requested ones, and the text must match the fields. A wallet may add only the permissions for the site (ERC-5573).
  *
  * @throws LatchkeyError `siwx_message_invalid`, with the `field`
  */
@@ -38,6 +38,6 @@ export function checkOneClick({
   const allows = recap ? describeRecap(recap) : ''
   if ((data.statement ?? '') !== (own.endsWith(allows) ? own : [own, allows].filter(Boolean).join(' ')))
     refuse('statement')
-  // Checks each field by itself, too.
+  // Also validates each field.
   if (createSiwxMessage(data).toString() !== message) refuse('accountAddress')
 }

@@ -1,18 +1,18 @@
 import type { Environment, TimerId } from '../environment/Environment.ts'
 
-/** The longest that one timer is set for, in milliseconds: browsers let one of more than 24 days run off at once. */
+/** Longest timer in milliseconds. Browsers fire a timer of more than 24 days immediately. */
 const longestTimer = 86_400_000
 
-/** Waits for the end of what ends by itself. */
+/** Waits for the earliest of several expiry times. */
 export type EndWatch = {
-  /** When what is there ends, in milliseconds since 1970, instead of what was said before; what is past is waited for no more. */
+  /** Replaces the expiry times, in milliseconds since 1970. Past ones are ignored. */
   set: (ends: readonly number[]) => void
 }
 
 /**
- * Makes {@link EndWatch}.
+ * Creates {@link EndWatch}.
  *
- * @param options.onEnd called once, in the moment of the earliest end
+ * @param options.onEnd called once, at the earliest time
  */
 export function createEndWatch({
   environment,

@@ -45,7 +45,7 @@ test('default', async () => {
   expect(memory.has(siwxSessionsKey)).toBe(false)
 })
 
-test('behavior: a session ends with its lifetime', async () => {
+test('behavior: a sign-in ends with its lifetime', async () => {
   const { open, sign, wait } = setUp()
   const siwx = open({ lifetime: 1000 })
   await siwx.addSession(await sign(siwx))
@@ -56,7 +56,7 @@ test('behavior: a session ends with its lifetime', async () => {
   expect(await open().getSessions(of)).toHaveLength(0)
 })
 
-test('behavior: a storage of another site, or full of rubbish, holds no session', async () => {
+test('behavior: a storage of another site, or with malformed data, has no sign-in', async () => {
   const { open, sign, memory } = setUp()
   const siwx = open()
   await siwx.addSession(await sign(siwx))
@@ -67,7 +67,7 @@ test('behavior: a storage of another site, or full of rubbish, holds no session'
   }
 })
 
-test('behavior: a storage that refuses costs the session on reload, no more', async () => {
+test('behavior: without a working storage, the sign-in only lasts until a reload', async () => {
   const { open, sign } = setUp()
   const refuse = () => {
     throw new Error('blocked')
@@ -77,7 +77,7 @@ test('behavior: a storage that refuses costs the session on reload, no more', as
   expect(await siwx.getSessions(of)).toHaveLength(1)
 })
 
-test('behavior: signing out everybody', async () => {
+test('behavior: signing out all accounts', async () => {
   const { open, sign } = setUp()
   const siwx = open({ required: true, signOutOnDisconnect: false })
   await siwx.addSession(await sign(siwx))
@@ -87,7 +87,7 @@ test('behavior: signing out everybody', async () => {
   expect(siwx.signOutOnDisconnect).toBe(false)
 })
 
-test('behavior: another tab that signs in or out is heard', () => {
+test('behavior: a sign-in or sign-out in another tab is noticed', () => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -106,7 +106,7 @@ test('behavior: another tab that signs in or out is heard', () => {
   expect(heard).toBe(1)
 })
 
-test('error: a message is good once, for a while, and only as it was asked', async () => {
+test('error: a message is valid once, for a limited time, and only unchanged', async () => {
   const { open, sign, wait } = setUp()
   const siwx = open()
   const refusal = { code: 'siwx_message_invalid' }
@@ -138,7 +138,7 @@ describe('one click', () => {
     return message
   }
 
-  test('default: signed once for each network, also after a reload of the page', async () => {
+  test('default: signed once for each network, even after a reload of the page', async () => {
     const { open, memory } = setUp()
     const message = await ask(open({ statement: 'Sign in to Brass' }))
     expect(memory.has(oneClicksKey)).toBe(true)
@@ -153,7 +153,7 @@ describe('one click', () => {
     })
   })
 
-  test('behavior: a wallet may say what it lets the site do, and nothing else', async () => {
+  test('behavior: a wallet may add the permissions for the site, and nothing else', async () => {
     const { open } = setUp()
     const siwx = open({ statement: 'Sign in to Brass' })
     const grants =
@@ -203,7 +203,7 @@ describe('one click', () => {
     await expect(siwx.addSession(answer(message))).rejects.toMatchObject({ field: 'nonce' })
   })
 
-  test('error: a text that says something else than its fields', async () => {
+  test('error: a text that differs from its fields', async () => {
     const { open } = setUp()
     const siwx = open()
     const session = answer(await ask(siwx))

@@ -8,37 +8,35 @@ import { isSameAddress } from './isSameAddress.ts'
 import { readSite } from './readSite.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
-/** Where the sessions live. */
+/** Storage key of the sign-ins. */
 export const siwxSessionsKey = `${storagePrefix}siwx`
-/** What {@link createLocalSiwx} takes. */
+/** Options of {@link createLocalSiwx}. */
 export type LocalSiwxParameters = {
-  /** The site as the wallet shows it; the page's own when left out. */
+  /** Domain and URI that the wallet shows. Default: those of the page. */
   domain?: string
   uri?: string
   /** One sentence that the wallet shows above the fields. */
   statement?: string
-  /** How long a session lasts, in milliseconds. Default: a day. */
+  /** Validity of a sign-in in milliseconds. Default: one day. */
   lifetime?: number
-  /** Whether an account without a session may not stay connected. Default false. */
+  /** Whether accounts without a sign-in are disconnected. Default false. */
   required?: boolean
-  /** Whether an account without a session is asked as soon as it is connected. With false the app asks when it needs one. Default true. */
+  /** Whether the kit asks for a sign-in right after the connection. If false, the app asks when it needs one. Default true. */
   asksOnConnect?: boolean
-  /** Whether disconnecting also ends the sessions. Default true. */
+  /** Whether a disconnect also ends the sign-ins. Default true. */
   signOutOnDisconnect?: boolean
-  /** Where sessions are kept. Default: localStorage where there is one, else memory. */
+  /** Storage of the sign-ins. Default: localStorage if available, else memory. */
   storage?: KeyValueStorage
-  /**
-   * Asked before a session is kept: whether its signature is of the account that it names (`createSiwxVerifier`). Nobody is asked where left out.
-   */
+  /** Verifies the signature of a sign-in before it is stored (`createSiwxVerifier`). If missing, signatures are not verified. */
   verify?: (session: SiwxSession) => Promise<boolean>
   /** Unix milliseconds; for tests. */
   now?: () => number
 }
 
 /**
- * A sign-in for sites **without a server**: sessions are kept in this browser. It shows that somebody has held the wallet
- * here, and nothing more: no signature is verified unless `verify` is given, and whoever can write to the browser's storage can write a session. Never
- * let anything that is worth something depend on it; a site with a server verifies there.
+ * Creates a sign-in for sites **without a server**, which is stored in this browser. It shows only that the wallet was used here.
+ * Signatures are verified only with `verify`, and anyone who can write to the browser's storage can add a sign-in. Never protect anything
+ * of value with it. A site with a server verifies sign-ins there.
  *
  * @example createLatchkey({ …, siwx: createLocalSiwx({ statement: 'Sign in to Brass' }) })
  */
@@ -56,7 +54,7 @@ export function createLocalSiwx({
 }: LocalSiwxParameters = {}): Siwx {
   const environment = createBrowserEnvironment({ storage: given })
   const { storage } = environment
-  /** The messages that wait for a signature, by nonce: each is good once. */
+  /** The messages that wait for a signature, by nonce. Each is valid once. */
   const open = new Map<string, { message: string; until: number }>()
   const oneClicks = createOneClickStore({ storage, now })
   const site = () => readSite({ domain, uri, statement })
@@ -69,9 +67,9 @@ export function createLocalSiwx({
       return []
     }
   }
-  /** Where the storage keeps nothing, sessions last as long as the page. */
+  /** Sign-ins of this page, if the storage fails. */
   let memory: readonly SiwxSession[] | undefined
-  /** Read anew each time: other tabs sign in and out, too. */
+  /** Read each time, because other tabs change them. */
   const sessions = () => memory ?? read()
   const isOf = ({ chainId, address }: { chainId: string; address: string }, { data }: SiwxSession) =>
     data.chainId === chainId && isSameAddress(data.accountAddress, address)
@@ -82,7 +80,7 @@ export function createLocalSiwx({
       else storage.setItem(siwxSessionsKey, JSON.stringify(live))
       memory = undefined
     } catch {
-      // A full or blocked storage: the visitor signs in again after a reload.
+      // The storage is full or blocked. The visitor signs in again after a reload.
       memory = live
     }
   }
@@ -125,7 +123,7 @@ export function createLocalSiwx({
     getSessions: async (of) => sessions().filter((session) => isLive(session) && isOf(of, session)),
     getRequired: () => required,
     asksOnConnect: () => asksOnConnect,
-    // Another tab wrote them.
+    // Another tab changed the storage.
     subscribe: (listener) => {
       const page = environment.page()
       const onStorage = (event: Event) => {
@@ -138,7 +136,7 @@ export function createLocalSiwx({
   }
 }
 
-/** 32 hexadecimal digits: 128 bits of the browser's randomness. */
+/** Returns 32 random hexadecimal digits (128 bits). */
 function createNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,11 +4,11 @@ import type { KeyValueStorage } from '../environment/Environment.ts'
 import { checkOneClick } from './checkOneClick.ts'
 import type { OneClickSignIn, SiwxSession } from './Siwx.ts'
 
-/** Where the messages lie that wait for their signature: a phone may reload the page while the wallet is in front. */
+/** Storage key of the messages that wait for a signature. A phone may reload the page while the wallet's app is open. */
 export const oneClicksKey = `${storagePrefix}siwx-asked`
-/** How long a message may wait for its signature: 5 minutes, in milliseconds. */
+/** Validity of a message in milliseconds: 5 minutes. */
 export const nonceLifetime = 300_000
-/** How many codes may be open at once, in all tabs. */
+/** Largest number of open codes in all tabs. */
 const mostOpen = 8
 
 type Entry = {
@@ -17,10 +17,10 @@ type Entry = {
   taken: readonly string[]
 }
 
-/** The one-click messages of a sign-in without a server: each may be signed once for each of its networks. */
+/** Creates the store of one-click messages for a sign-in without a server. Each may be signed once per network. */
 export function createOneClickStore({ storage, now }: { storage: KeyValueStorage; now: () => number }): {
   add: (asked: OneClickSignIn) => void
-  /** @throws LatchkeyError `siwx_message_invalid` when it is not what was asked, was too late, or was there before */
+  /** @throws LatchkeyError `siwx_message_invalid` if it differs from the request, is late, or was used before */
   take: (session: SiwxSession) => void
 } {
   let memory: readonly Entry[] = []
@@ -38,7 +38,7 @@ export function createOneClickStore({ storage, now }: { storage: KeyValueStorage
       if (entries.length > 0) storage.setItem(oneClicksKey, JSON.stringify(entries))
       else storage.removeItem(oneClicksKey)
     } catch {
-      // A full or blocked storage: it lasts as long as the page.
+      // The storage is full or blocked. The messages last as long as the page.
     }
   }
   return {

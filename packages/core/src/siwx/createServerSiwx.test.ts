@@ -22,7 +22,7 @@ beforeAll(() => import('./createServerSiwxClient.ts'))
 
 function setUp(options: Partial<ServerSiwxParameters> = {}) {
   const server = createSiwxServer()
-  // The tabs of other tests are no tabs of this one's.
+  // The tabs of other tests must not share this project.
   const projectId = String(++projects).padStart(32, '0')
   const open = () => {
     const environment = createTestEnvironment({ fetch: server.fetch })
@@ -48,7 +48,7 @@ describe('signing in', () => {
   test('default', async () => {
     const { siwx, server, environment } = setUp()
     const message = await siwx.createMessage({ accountAddress: accountAddress.toLowerCase(), chainId })
-    // The nonce and the time are the server's: the device's clock may say what it wants.
+    // Nonce and time come from the server, because the device's clock may be wrong.
     expect(message).toMatchObject({
       nonce: 'nonce00000001',
       issuedAt: '2026-11-20T00:00:00.000Z',
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(await siwx.getSessions({ chainId, address: accountAddress.toLowerCase() })).toStrictEqual([session])
     expect(server.credentials).toStrictEqual(new Set(['include']))
     for (const { url } of environment.requests) expect(url).toContain('projectId=0')
-    // Neither signature nor message stands in an address.
+    // URLs contain neither the signature nor the message.
     expect(environment.requests.map(({ url }) => url).join()).not.toMatch(/0x|nonce0/)
 
     await siwx.revokeSession(of)
@@ -78,7 +78,7 @@ describe('signing in', () => {
     })
   })
 
-  test('behavior: what the app gives the kit, and nothing is loaded or asked before its first use', async () => {
+  test('behavior: the options of the app are passed on, and nothing is loaded or requested before the first use', async () => {
     const { server } = setUp()
     const siwx = createServerSiwx({ apiUrl, projectId: '0', ...site, fetch: server.fetch as typeof fetch })
     expect([siwx.getRequired(), siwx.asksOnConnect(), siwx.signOutOnDisconnect]).toStrictEqual([false, true, true])
@@ -90,7 +90,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what a sign-in counts for', () => {
+describe('the scope of a sign-in', () => {
   test('behavior: its network, or all of its family', async () => {
     const { siwx, server, open } = setUp()
     await signIn(siwx)
@@ -98,16 +98,16 @@ describe('what a sign-in counts for', () => {
     const wide = createServerSiwxClient({ apiUrl, projectId: '0', scope: 'account', environment: open().environment })
     expect(await wide.getSessions({ ...of, chainId: other })).toHaveLength(1)
     expect(await wide.getSessions({ ...of, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toStrictEqual([])
-    // A contract is another one on each network.
+    // The same contract address is a separate account on each network.
     server.accounts = server.accounts.map((account) => ({ ...account, proof: 'contract' }))
     expect(await wide.getSessions({ ...of, chainId: other })).toStrictEqual([])
     expect(await wide.getSessions(of)).toHaveLength(1)
-    // What counts everywhere ends everywhere.
+    // A sign-in for all networks also ends on all.
     await wide.revokeSession({ ...of, chainId: other })
     expect(server.accounts).toStrictEqual([])
   })
 
-  test('behavior: signing out everybody, and all but some', async () => {
+  test('behavior: signing out all accounts, and all except some', async () => {
     const { siwx, server } = setUp()
     const kept = await signIn(siwx)
     await signIn(siwx, other)
@@ -117,7 +117,7 @@ describe('what a sign-in counts for', () => {
     expect([server.accounts, server.bodies.at(-1)]).toStrictEqual([[], {}])
   })
 
-  test('error: threat 137: a session whose message is of somebody else is none', async () => {
+  test('error: threat 137: a sign-in with a message of another account is ignored', async () => {
     const { siwx, server } = setUp()
     await signIn(siwx)
     const [account] = server.accounts
@@ -134,12 +134,12 @@ describe('what a sign-in counts for', () => {
 })
 
 describe('the server', () => {
-  test('error: what it refuses keeps its code; a network that fails is told apart', async () => {
+  test('error: refusals keep their code; a network failure is distinguished from them', async () => {
     const { siwx, server } = setUp()
     const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
     server.next = [{ code: 'siwx_cookie_missing', status: 401 }]
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'siwx_cookie_missing' })
-    // A refusal is a word: nobody asks again.
+    // A refusal is final and leads to no further request.
     expect(server.asked).toStrictEqual(['GET nonce', 'POST verify'])
     server.next = ['unheard']
     await expect(siwx.createMessage({ accountAddress, chainId })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('the server', () => {
     })
   })
 
-  test('behavior: threat 134: the answer of a sign-in that was lost is looked up, not signed again', async () => {
+  test('behavior: threat 134: after a lost answer, the sign-in is looked up and not signed again', async () => {
     for (const fate of ['unanswered', 'broken'] as const) {
       const { siwx, server } = setUp()
       const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
@@ -166,14 +166,14 @@ describe('the server', () => {
     expect(server.accounts).toHaveLength(1)
   })
 
-  test('error: what is refused the second time is that, and no matter of the network', async () => {
+  test('error: a refusal of the second attempt is reported as such, not as a network failure', async () => {
     const { siwx, server } = setUp()
     const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
     server.next = ['unheard', undefined, { code: 'siwx_nonce_used', status: 401 }]
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'siwx_nonce_used' })
   })
 
-  test('behavior: a server that starts anew meanwhile signs nobody out', async () => {
+  test('behavior: a restart of the server does not sign out', async () => {
     const { siwx, server, environment } = setUp()
     await signIn(siwx)
     server.next = ['unheard']
@@ -183,13 +183,13 @@ describe('the server', () => {
     expect(await sessions).toHaveLength(1)
   })
 
-  test('error: a server that is away is that, whatever else it was asked', async () => {
+  test('error: an unreachable server is reported as such for every request', async () => {
     const { siwx, server, environment } = setUp()
     const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
     server.always = 'unheard'
     const failure = { code: 'network_request_failed' }
     await expect(siwx.addSession(session)).rejects.toMatchObject(failure)
-    // Nothing loops.
+    // There is no retry loop.
     expect(server.asked).toStrictEqual(['GET nonce', 'POST verify', 'GET sessions'])
     const asking = expect(siwx.getSessions(of)).rejects.toMatchObject(failure)
     await environment.idle()
@@ -197,11 +197,11 @@ describe('the server', () => {
     await asking
     expect(server.asked.slice(3)).toStrictEqual(['GET sessions', 'GET sessions'])
     server.always = undefined
-    // Nothing of it sticks.
+    // The failure has no lasting effect.
     expect(await siwx.getSessions(of)).toStrictEqual([])
   })
 
-  test('error: a server that does not answer is not waited for for ever', async () => {
+  test('error: gives up on a server that does not answer', async () => {
     const { siwx, server, environment } = setUp()
     server.always = 'silent'
     const asking = expect(siwx.getSessions(of)).rejects.toMatchObject({ code: 'network_request_failed' })
@@ -210,7 +210,7 @@ describe('the server', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('behavior: questions at one time are one request, and none of them misses what changed meanwhile', async () => {
+  test('behavior: simultaneous reads share one request, and none misses a later change', async () => {
     const { siwx, server } = setUp()
     await Promise.all([siwx.getSessions(of), siwx.getSessions({ ...of, chainId: other })])
     expect(server.asked).toStrictEqual(['GET sessions'])
@@ -223,7 +223,7 @@ describe('the server', () => {
 })
 
 describe('elsewhere', () => {
-  test('behavior: another tab hears what changed, the one that did it does not', async () => {
+  test('behavior: other tabs are notified of a change, the tab that made it is not', async () => {
     const { siwx: one, open } = setUp()
     const { siwx: two } = open()
     const heard: string[] = []
@@ -241,7 +241,7 @@ describe('elsewhere', () => {
     expect(await two.getSessions(of)).toHaveLength(1)
   })
 
-  test('behavior: whoever comes back after a minute has the server asked, and hears only of what changed', async () => {
+  test('behavior: a return to the page after a minute asks the server, and reports only changes', async () => {
     const { siwx, server, environment } = setUp()
     let calls = 0
     const stop = siwx.subscribe(() => calls++)
@@ -258,11 +258,11 @@ describe('elsewhere', () => {
     expect([asked(), calls]).toStrictEqual([1, 0])
     await comeBack(1)
     expect([asked(), calls]).toStrictEqual([2, 0])
-    // The session ended in another browser.
+    // The sign-in ended in another browser.
     server.accounts = []
     await comeBack(lookInterval)
     expect([asked(), calls]).toStrictEqual([3, 1])
-    // A server that is away has said nothing.
+    // An unreachable server proves no change.
     server.always = 'unheard'
     await comeBack(lookInterval)
     expect([asked(), calls]).toStrictEqual([4, 1])
@@ -275,7 +275,7 @@ describe('elsewhere', () => {
     expect(asked()).toBe(5)
   })
 
-  test('behavior: the server is asked in the moment in which a session ends, and again while it says otherwise or is away', async () => {
+  test('behavior: the server is asked when a sign-in expires, and again while it disagrees or is unreachable', async () => {
     const { siwx, server, environment } = setUp()
     let calls = 0
     const stop = siwx.subscribe(() => calls++)
@@ -304,7 +304,7 @@ describe('elsewhere', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('behavior: networks that one sign-out has ended are not ended one by one; what begins after is', async () => {
+  test('behavior: networks of one sign-out are not ended one by one; a later sign-in is ended separately', async () => {
     const { siwx, server } = setUp({ scope: 'account' })
     const asked = () => server.asked.filter((question) => question === 'POST revoke').length
     const leave = async () => {

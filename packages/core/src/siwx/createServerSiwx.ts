@@ -3,8 +3,9 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import type { ServerSiwx, ServerSiwxParameters } from './ServerSiwx.ts'
 
 /**
- * A sign-in whose sessions the Latchkey server keeps: it gives the nonce, checks the message and the signature, and remembers who is signed in by a cookie
- * that scripts cannot read. Server and page are on one site (`api.example.com` for `example.com`). What speaks to the server is loaded with its first use.
+ * Creates a sign-in that the Latchkey server stores. The server issues the nonce, verifies message and signature, and remembers the sign-in
+ * with a cookie that scripts cannot read. Server and page must be on one site (`api.example.com` for `example.com`). The client code loads
+ * on first use.
  *
  * @example
  * const server = { apiUrl: 'https://api.example.com', projectId }

@@ -31,18 +31,18 @@ import { readSite } from './readSite.ts'
 import type { ServerSiwx, ServerSiwxParameters } from './ServerSiwx.ts'
 import type { SiwxSession } from './Siwx.ts'
 
-/** How long the server may take, in milliseconds: two sign-ins and a look between them end before the kit gives up. */
+/** Time limits of the server's answers in milliseconds. Two attempts and a lookup between them fit into the kit's limit. */
 export const answerTimeouts = { any: 8_000, verify: 10_000 } as const
 
-/** After how long a server that could not be reached is asked once more who is signed in, in milliseconds: it may have started anew. */
+/** Milliseconds after which the sign-ins are read again from an unreachable server, which may have restarted. */
 export const secondTry = 1000
 
-/** The half of `createServerSiwx` that speaks to the server. */
+/** The lazy part of `createServerSiwx`, which talks to the server. */
 export type ServerSiwxClient = Omit<ServerSiwx, 'getRequired' | 'asksOnConnect' | 'signOutOnDisconnect'> & {
   destroy: () => void
 }
 
-/** Asks the server for nonces, sessions and tokens, and tells the other tabs what changed. */
+/** Creates the client for nonces, sign-ins and tokens. It notifies other tabs of changes. */
 export function createServerSiwxClient({
   apiUrl,
   projectId,
@@ -61,7 +61,7 @@ export function createServerSiwxClient({
   }
 
   let reading: Promise<readonly SiwxAccount[]> | undefined
-  /** Counts what this page changed: an answer from before says nothing about after. */
+  /** Number of changes by this page. Answers to earlier reads are outdated. */
   let changes = 0
   const read = (): Promise<readonly SiwxAccount[]> => {
     const before = changes
@@ -83,7 +83,7 @@ export function createServerSiwxClient({
       return read()
     })
   const news: SiwxNews = createSiwxNews({ projectId, environment, look: read })
-  /** Something is another way from now on: what was asked before is not shared any more. */
+  /** Records a change. Running reads are no longer shared. */
   const noteChange = (change: (known: KnownAccounts) => Iterable<readonly [AccountId, number]>) => {
     changes++
     reading = undefined
@@ -106,7 +106,8 @@ export function createServerSiwxClient({
       taken = await verify()
     } catch (cause) {
       if (!isLost(cause)) throw cause
-      // The answer alone may be lost. Whoever is signed in by this very message is; the same message again is good where the server never had it.
+      // Only the answer may be lost. If the server has this message, the visitor is signed in. If the server never received it, the same
+      // message can be sent again.
       reading = undefined
       taken = (await read()).find((account) => account.message === message) ?? (await verify())
     }
@@ -120,7 +121,7 @@ export function createServerSiwxClient({
       (scope === 'account' &&
         account.proof === 'key' &&
         parseChainId(account.chainId).namespace === parseChainId(chainId).namespace))
-  /** Of which address all networks have just been ended. */
+  /** The address whose sign-ins on all networks were just ended. */
   let ended: { address: string; at: number } | undefined
   const revoke = async (of: { address?: string; chainId?: ChainId }) => {
     await ask(revokeSiwx, { body: of })
@@ -132,7 +133,7 @@ export function createServerSiwxClient({
       }),
     )
   }
-  /** A wallet that goes is ended network by network: the first has ended them all. */
+  /** The kit ends a disconnected wallet network by network, but the first request already ends all networks. */
   const revokeAccount = async (address: string) => {
     const isDone = ended && isSameAddress(ended.address, address) && environment.now() - ended.at < secondTry
     if (isDone) return
@@ -167,19 +168,19 @@ export function createServerSiwxClient({
   }
 }
 
-/** An account, and when its sign-in ends. */
+/** Returns an account and the end of its sign-in. */
 function endOf(account: Pick<SiwxAccount, 'address' | 'chainId' | 'expiresAt'>): readonly [AccountId, number] {
   return [toAccountId(account), Date.parse(account.expiresAt)]
 }
 
-/** Whether nobody knows what became of a request: no refusal came, and no answer that can be read. */
+/** Whether the result of a request is unknown, because there was no readable answer. */
 function isLost(error: unknown): boolean {
   return (
     error instanceof LatchkeyError && (error.code === 'network_request_failed' || error.code === 'response_invalid')
   )
 }
 
-/** A session of what the server said; none, where the message is not that of the account it is said to be. */
+/** Converts an account of the server to a sign-in; none if the message belongs to another account. */
 function toSession({ address, chainId, message, signature }: SiwxAccount): readonly SiwxSession[] {
   const { data } = readSiwxMessage(message)
   if (!data || data.chainId !== chainId || !isSameAddress(data.accountAddress, address)) return []

@@ -28,7 +28,7 @@ Issued At: 2026-11-20T10:00:00.000Z`,
   )
 })
 
-test('behavior: other families have the same form and their own name', () => {
+test('behavior: other families have the same format with their own name', () => {
   const solana = createSiwxMessage({
     ...fields,
     accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
@@ -71,7 +71,7 @@ const uri = fc
   .tuple(fc.constantFrom('https://brass.example', 'http://localhost:5173', 'ipfs://QmHash'), fc.webPath())
   .map(([base, path]) => base + path)
 
-test('behavior: for an Ethereum account it is what viem writes', () => {
+test('behavior: for an Ethereum account it equals viem’s message', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -4,12 +4,12 @@ import { findSiwxIssue, writeSiwxMessage } from '@latchkey/protocol/siwx'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import type { SiwxMessage, SiwxMessageData } from './Siwx.ts'
 
-/** What {@link createSiwxMessage} takes: the message's fields; `version` is '1', `issuedAt` now unless given. */
+/** Options of {@link createSiwxMessage}: the message's fields. `version` defaults to '1' and `issuedAt` to now. */
 export type CreateSiwxMessageParameters = Omit<SiwxMessageData, 'version'> & { version?: string }
 
 /**
- * Writes the message that a wallet signs to sign in. For `eip155` it is EIP-4361 to the letter; for `solana` and `bip122`
- * the same form with the family's name (CAIP-122). Every field is checked, so that no field can pretend to be another.
+ * Creates the sign-in message. For `eip155` it follows EIP-4361 exactly; for `solana` and `bip122` it has the same format with the family's
+ * name (CAIP-122). Every field is validated, so that no field can imitate another one.
  *
  * @throws LatchkeyError `siwx_message_invalid`, with the `field`
  * @example

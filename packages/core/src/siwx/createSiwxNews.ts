@@ -3,28 +3,28 @@ import type { Environment, Page } from '../environment/Environment.ts'
 import { tell } from '../store/Store.ts'
 import { createEndWatch } from './createEndWatch.ts'
 
-/** After how long without a look the server is asked again when the visitor comes back to the page, in milliseconds. */
+/** Milliseconds since the last look after which the server is asked again when the visitor returns to the page. */
 export const lookInterval = 60_000
 
-/** Who is signed in, CAIP-10, and until when, in milliseconds since 1970. */
+/** Signed-in accounts as CAIP-10, with the end of each sign-in in milliseconds since 1970. */
 export type KnownAccounts = ReadonlyMap<AccountId, number>
 
-/** Who is signed in, as the tabs of a browser tell one another. */
+/** The shared state of sign-ins in all tabs of a browser. */
 export type SiwxNews = {
-  /** The server said who is signed in. */
+  /** Sets the accounts that the server returned. */
   know: (accounts: Iterable<readonly [AccountId, number]>) => void
-  /** This page changed it: the other tabs are told. */
+  /** Records a change by this page, and notifies the other tabs. */
   change: (change: (known: KnownAccounts) => Iterable<readonly [AccountId, number]>) => void
-  /** Calls back when it changed elsewhere. @returns what ends it */
+  /** Calls the listener after a change elsewhere. @returns a function that stops it */
   subscribe: (listener: () => void) => () => void
   destroy: () => void
 }
 
 /**
- * Follows who is signed in: other tabs say it, and whoever comes back to the page after a minute or more has the server asked. It may have been ended
- * in another browser. So has whoever stays, when a session has come to its end.
+ * Follows the sign-ins. Other tabs report changes. The server is asked when the visitor returns to the page after a minute or more, because
+ * a sign-in may have ended in another browser. It is also asked when a sign-in expires.
  *
- * @param options.look asks the server, whose answer comes by `know`
+ * @param options.look asks the server, whose answer arrives through `know`
  */
 export function createSiwxNews({
   projectId,
@@ -46,7 +46,7 @@ export function createSiwxNews({
   const lookNow = async () => {
     const before = known
     lookedAt = environment.now()
-    // A server that is away has not said that anybody is signed out.
+    // An unreachable server does not prove a sign-out.
     await look().catch(() => undefined)
     watch()
     if (!isSame(before, known)) tell(listeners)
@@ -57,7 +57,7 @@ export function createSiwxNews({
   const ends = createEndWatch({ environment, onEnd: () => void lookNow() })
   const watch = () => {
     const now = environment.now()
-    // Still there after its end: the device's clock is ahead, or the server away.
+    // A sign-in that exists after its end: the device's clock is ahead, or the server is unreachable.
     const times = [...known.values()].map((end) => (end > now ? end : now + lookInterval))
     ends.set(listeners.size > 0 ? times : [])
   }
@@ -87,7 +87,7 @@ export function createSiwxNews({
       if (to !== channel) to?.close()
     },
     subscribe: (listener) => {
-      // Each has an entry of its own, also where one function is given twice.
+      // A separate entry for each subscription, even of the same function.
       const entry = () => listener()
       if (listeners.size === 0) begin()
       listeners.add(entry)

@@ -46,7 +46,7 @@ const sessionOf = (address: string, message: string, signature: `0x${string}`): 
   message,
   signature,
 })
-/** As the embedded wallet signs for its smart account: nested (ERC-7739). */
+/** Signs like the embedded wallet for its smart account: nested (ERC-7739). */
 const signNested = (message: string, by = owner, address = smart) =>
   by.sign({
     hash: hashTypedData({
@@ -74,8 +74,8 @@ const deploy = async () => {
   await expect.poll(isDeployed).toBe(true)
 }
 
-describe('an ordinary account', () => {
-  test('default: its own signature, and nobody else’s', async () => {
+describe('an EOA', () => {
+  test('default: accepts only its own signature', async () => {
     const message = 'Sign in to Brass — ünïcode'
     const signature = await owner.signMessage({ message })
     await expect(verify(sessionOf(owner.address, message, signature))).resolves.toBe(true)
@@ -85,7 +85,7 @@ describe('an ordinary account', () => {
 })
 
 describe('a smart account', () => {
-  test('default: not on the network yet (ERC-6492), and nothing of it is left there', async () => {
+  test('default: an undeployed account (ERC-6492), and the check does not deploy it', async () => {
     const message = 'Sign in to Brass'
     expect(await isDeployed()).toBe(false)
     const signature = wrap(await signNested(message))
@@ -94,14 +94,14 @@ describe('a smart account', () => {
     expect(await isDeployed()).toBe(false)
   })
 
-  test('behavior: on the network (ERC-1271), wrapped or not', async () => {
+  test('behavior: a deployed account (ERC-1271), wrapped or not', async () => {
     await deploy()
     const signature = await signNested('Hello')
     await expect(verify(sessionOf(smart, 'Hello', signature))).resolves.toBe(true)
     await expect(verify(sessionOf(smart, 'Hello', wrap(signature)))).resolves.toBe(true)
   })
 
-  test('threat: what it has not signed', async () => {
+  test('threat: signatures that are not its own', async () => {
     const message = 'Hello'
     const own = await signNested(message)
     for (const [reason, session] of [
@@ -121,36 +121,36 @@ describe('a smart account', () => {
       await expect(verify(session), reason).resolves.toBe(false)
   })
 
-  test('threat: an account that refuses with what a yes looks like', async () => {
+  test('threat: an account that reverts with the magic value', async () => {
     // PUSH4 0x1626ba7e, shifted to the front, as the data of a REVERT.
     const code = '0x631626ba7e60e01b60005260206000fd'
     await rpc('anvil_setCode', [stranger.address, code])
     await expect(verify(sessionOf(stranger.address, 'Hello', `0x${'11'.repeat(65)}`))).resolves.toBe(false)
-    // And the same said with a RETURN counts: the question is read as it should be.
+    // The same data with a RETURN counts, so the question is read correctly.
     await rpc('anvil_setCode', [stranger.address, `${code.slice(0, -2)}f3`])
     await expect(verify(sessionOf(stranger.address, 'Hello', `0x${'11'.repeat(65)}`))).resolves.toBe(true)
   })
 
-  test('threat: a contract that gives back the question, which begins as a yes', async () => {
+  test('threat: a contract that echoes the question, which begins with the magic value', async () => {
     const refuses = async (address: string, code?: `0x${string}`) => {
       if (code) await rpc('anvil_setCode', [address, code])
       await expect(verify(sessionOf(address, 'Hello', `0x${'11'.repeat(65)}`)), `${address} ${code}`).resolves.toBe(
         false,
       )
     }
-    // The precompiled contract that copies, and one of the site's own that does: all of it, one word of it, the first four bytes.
+    // The identity precompile, and contracts that copy all of it, one word of it, or the first four bytes.
     await refuses(`0x${'4'.padStart(40, '0')}`)
     await refuses(stranger.address, '0x366000600037366000f3')
     await refuses(stranger.address, '0x6020600060003760206000f3')
     await refuses(stranger.address, '0x6004600060003760046000f3')
-    // A yes with something behind it.
+    // The magic value with additional data.
     await refuses(stranger.address, '0x631626ba7e60e01b60005260406000f3')
-    // Whatever stands at an address that nobody can own.
+    // Code at an address that no one can own.
     await refuses(`0x${'ffff'.padStart(40, '0')}`, '0x631626ba7e60e01b60005260206000f3')
   })
 })
 
-test('behavior: a sign-in without a server keeps what the chain says yes to', async () => {
+test('behavior: a sign-in without a server is stored only if the network confirms it', async () => {
   const memory = new Map<string, string>()
   const siwx = createLocalSiwx({
     ...{ domain: 'brass.example', uri: 'https://brass.example', verify },
@@ -171,7 +171,7 @@ test('behavior: a sign-in without a server keeps what the chain says yes to', as
   expect(await siwx.getSessions({ chainId, address: smart })).toHaveLength(1)
 })
 
-test('error: a chain that cannot be asked says nothing about a signature', async () => {
+test('error: an unreachable network decides nothing about a signature', async () => {
   const server: ChainServer = { nodes: {}, balances: [], history: [], intercept: () => Response.error() }
   const away = createSiwxVerifier({
     apiUrl: 'https://api.test',

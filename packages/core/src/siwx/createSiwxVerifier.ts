@@ -7,22 +7,25 @@ import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { accountQuestion, type UndeployedSignature } from './accountQuestion.ts'
 import type { SiwxSession } from './Siwx.ts'
 
-/** The precompiled contract that tells who signed a hash. Source: the Yellow Paper, appendix E.1 (ECREC). */
+/** The precompile that recovers the signer of a hash. Source: the Yellow Paper, appendix E.1 (ECREC). */
 const recovers = `0x${'1'.padStart(40, '0')}`
-/** What an account answers to a signature of its own, to the last byte: some contracts echo the question, which begins alike. Source: ERC-1271. */
+/**
+ * The exact answer of an account to a valid signature. All bytes are compared, because contracts that echo the question begin with the same
+ * value. Source: ERC-1271.
+ */
 const valid = `0x${'1626ba7e'.padEnd(64, '0')}`
-/** How a signature of an account that is not on the network yet ends. Source: ERC-6492. */
+/** Suffix of a signature of an undeployed account. Source: ERC-6492. */
 const undeployedEnd = '6492'.repeat(16)
 
-/** What {@link createSiwxVerifier} takes: the Latchkey server through whose gateway the chain is asked. */
+/** Options of {@link createSiwxVerifier}: the Latchkey server whose gateway is used. */
 export type SiwxVerifierParameters = { apiUrl: string; projectId: string; fetch?: typeof fetch }
 
 /**
- * Makes what asks the chain whether a sign-in was signed by the account that it names: an ordinary account, a contract (ERC-1271), or a smart
- * account that is not on the network yet (ERC-6492). EVM networks alone: of others it answers false.
+ * Creates a function that verifies a sign-in with the network. The account is an EOA, a contract (ERC-1271), or an undeployed smart account
+ * (ERC-6492). For other families than EVM it returns false.
  *
- * @returns false for a signature of somebody else
- * @throws LatchkeyError `network_request_failed`, `upstream_unavailable` when the chain cannot be asked
+ * @returns false for an invalid signature
+ * @throws LatchkeyError `network_request_failed`, `upstream_unavailable` if the network is unreachable
  * @example createLocalSiwx({ verify: createSiwxVerifier({ apiUrl, projectId }) })
  */
 export function createSiwxVerifier({
@@ -34,7 +37,7 @@ export function createSiwxVerifier({
     const signature = given.toLowerCase().replace(/^0x/, '')
     const isHex = /^(?:[0-9a-f]{2}){1,8192}$/.test(signature)
     if (!isHex || parseChainId(chainId).namespace !== 'eip155' || !isEvmAddress(accountAddress)) return false
-    // What networks keep for contracts of their own has no key and signs nothing.
+    // Reserved addresses of a network have no key and cannot sign.
     if (isUnowned(accountAddress)) return false
     const gateway = createGatewayClient({ apiUrl, projectId, chainId, fetch: fetchUrl })
     const hash = hashMessage(message)
@@ -42,7 +45,7 @@ export function createSiwxVerifier({
       try {
         return String(await gateway.request('eth_call', [call, 'latest'])).toLowerCase()
       } catch (error) {
-        // What the chain refuses is no signature; a chain that cannot be asked says nothing about it.
+        // A revert means an invalid signature. An unreachable network proves nothing.
         if (error instanceof RpcError) return '0x'
         throw error
       }
@@ -66,7 +69,7 @@ function hashMessage(message: string): string {
   return bytesToHex(keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${text.length}`), text)))
 }
 
-/** `(address factory, bytes factoryData, bytes signature)` before the ending; undefined for what is not written so. */
+/** Decodes `(address factory, bytes factoryData, bytes signature)` before the suffix; undefined if it is malformed. */
 function unwrap(wrapped: string): UndeployedSignature | undefined {
   const words = readWords(wrapped.slice(0, -64))
   const bytesAt = (place: number) => {

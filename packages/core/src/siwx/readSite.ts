@@ -1,6 +1,6 @@
 import type { SiwxMessageData } from './Siwx.ts'
 
-/** What the messages of a sign-in say of the site: the page's own address where the app gives none. */
+/** Returns the site's fields of a sign-in message. The defaults come from the page's URL. */
 export function readSite({
   domain,
   uri,

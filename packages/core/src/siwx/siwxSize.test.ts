@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What a page loads at once of what it imports. */
+/** Bundles the code that a page loads immediately. */
 async function bundle(code: string) {
   const id = here('./virtual-page.ts')
   const { output } = (await build({
@@ -36,13 +36,13 @@ async function bundle(code: string) {
   }
 }
 
-test('behavior: a page that signs in with the server loads a third of a kilobyte for it; the rest comes with its use', async () => {
+test('behavior: a page with the server’s sign-in loads a third of a kilobyte for it; the rest loads on use', async () => {
   const kit = `export { createLatchkey } from '${here('../createLatchkey.ts')}'`
   const plain = await bundle(kit)
   const page = await bundle(`${kit}\nexport { createServerSiwx } from '${here('../exports/siwx.ts')}'`)
   expect(page.bytes - plain.bytes).toBeLessThan(400)
   const own = page.modules.filter((id) => !plain.modules.includes(id)).map((id) => id.split('/').at(-1))
-  // The page's own code, and what it asked for.
+  // The page's own code, and its import.
   expect(own.filter((name) => name !== 'virtual-page.ts')).toStrictEqual(['createServerSiwx.ts'])
   expect(page.modules.filter((id) => /zod|@noble|createLocalSiwx|createSiwxMessage/.test(id))).toStrictEqual([])
 }, 60_000)

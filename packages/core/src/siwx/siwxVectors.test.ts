@@ -5,7 +5,7 @@ import { siwxContractVectors, siwxSignatureVectors } from '@latchkey/protocol/si
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
 
-// The vectors themselves: what they say of each message holds, by libraries that are not ours.
+// Checks the vectors themselves with independent libraries.
 test.each(siwxSignatureVectors)('$name', async ({ message, signature, at, wanted, valid, fault }) => {
   const { data } = readSiwxMessage(message)
   expect(fault === 'message').toBe(data === undefined)

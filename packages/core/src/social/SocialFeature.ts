@@ -3,63 +3,63 @@ import type { ConnectedAccount } from '../connection/connectionState.ts'
 import type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 import type { Readable } from '../store/Store.ts'
 
-/** Where a login with a provider stands. Every status but `idle` and `failed` ends by itself, in the next one or in `failed`. */
+/** Status of a social login. Every status except `idle` and `failed` has a time limit, after which the next one or `failed` follows. */
 export type SocialStatus = 'idle' | 'opening' | 'waiting' | 'connecting' | 'failed'
 
-/** The login with a provider that is under way, or the last one. */
+/** The current login with a provider, or the last one. */
 export type SocialLogin = {
   /**
-   * `opening`: the wallet is asked for the way to the provider. `waiting`: the visitor is there (20 min at most).
-   * `connecting`: the provider has said who it is, and the wallet opens.
+   * `opening`: the kit asks the wallet for the provider's URL. `waiting`: the visitor is at the provider (20 min at most). `connecting`:
+   * the provider has identified the visitor, and the wallet connects.
    */
   status: SocialStatus
   provider?: SocialProvider | undefined
   /**
-   * `none`: the page itself goes to the provider. `gone`: the provider's window looks closed. No proof that the visitor gave up: a provider may cut it off from this page. The
-   * login goes on; `start` opens another window. `detached`: it lost this page, and the wallet's card shows a number, which the
-   * visitor types there.
+   * `none`: the page itself goes to the provider. `gone`: the window appears closed, although a provider may only have cut it off from this
+   * page; the login continues, and `start` opens another window. `detached`: the window lost this page. The wallet's card shows a number,
+   * which the visitor enters in the window.
    */
   window?: 'none' | 'gone' | 'detached' | undefined
-  /** Farcaster: what its app is to open, shown as a code or as a link, and until when it is good (Unix milliseconds). */
+  /** Farcaster: the URL for its app, shown as a code or as a link, and its expiry (Unix milliseconds). */
   channel?: { url: string; expiresAt: number } | undefined
-  /** Farcaster: who signed, once that is known. */
+  /** Farcaster: name of the visitor who signed, once known. */
   userName?: string | undefined
   /** Set exactly while `failed`. */
   failure?: LoginFailure | undefined
 }
 
-/** The logins with a provider. */
+/** State of the social logins. */
 export type SocialState = SocialLogin & {
-  /** The providers on offer, in the order in which to show them; undefined while that is not known. */
+  /** The available providers in display order; undefined while unknown. */
   providers?: readonly SocialProvider[] | undefined
-  /** Whether `startRedirect` can be offered in place of a window: not where the page stands in a frame of another. */
+  /** Whether `startRedirect` is possible instead of a window. False if the page is in a frame. */
   canRedirect?: boolean | undefined
 }
 
 /**
- * Sign in with an account that the visitor has elsewhere. The page opens a window and waits; no code, token or password of
- * the provider ever comes to it. One login is under way at a time, this one or one by email.
+ * Logs in with an account of a provider. The page opens a window and waits. It never receives a code, token or password of the provider.
+ * Only one login runs at a time, including logins by email.
  *
  * @example
  * latchkey.social.prepare() // as soon as the buttons show
  * button.onclick = () => latchkey.social.start({ provider: 'google' })
  */
 export type SocialFeature = Readable<SocialState> & {
-  /** Whether the app has an embedded wallet and wants such logins; which ones its server offers stands in the state. */
+  /** Whether the app has an embedded wallet and enables social logins. The state contains the providers of its server. */
   readonly isAvailable: boolean
-  /** Asks which providers there are, and has everything at hand that `start` needs inside a click. */
+  /** Loads the providers, and everything that `start` needs within a click. */
   prepare: () => void
   /**
-   * Opens the provider's window, waits, and connects. Call it in the visitor's click and after `prepare`: browsers block the
-   * window otherwise. In an app's own browser, and in Telegram, the page itself goes to the provider instead; it comes back
-   * and connects by `connection.reconnect()`, and the promise does not resolve. For Farcaster no window opens: the state has a
-   * `channel`, which is renewed by itself.
+   * Opens the provider's window, waits, and connects. Call it within the visitor's click and after `prepare`, because browsers block the
+   * window otherwise. In in-app browsers and in Telegram, the page itself goes to the provider. It returns and connects through
+   * `connection.reconnect()`, and the promise does not resolve. For Farcaster, no window opens: the state has a `channel`, which is renewed
+   * automatically.
    * @throws LatchkeyError `popup_blocked`, `social_denied`, `social_expired`, `social_provider_failed`, `social_refused`,
-   * `social_unavailable`, `rate_limited`, `frame_failed`, `frame_timeout`, `request_aborted` when it was given up
+   *   `social_unavailable`, `rate_limited`, `frame_failed`, `frame_timeout`, `request_aborted` after a cancel
    */
   start: (options: { provider: SocialProvider }) => Promise<ConnectedAccount>
-  /** Goes to the provider with the page itself, for instance after a blocked window. Otherwise as `start`. @throws LatchkeyError */
+  /** Opens the provider in the page itself, for example after a blocked window. Otherwise like `start`. @throws LatchkeyError */
   startRedirect: (options: { provider: OauthProvider }) => Promise<ConnectedAccount>
-  /** Gives up the login that is under way, or forgets that the last one failed. */
+  /** Cancels the current login, or clears the error of the last one. */
   cancel: () => void
 }

@@ -11,7 +11,7 @@ import type { SocialFlow } from './createSocialFlow.ts'
 import type { SocialFeature, SocialState } from './SocialFeature.ts'
 import { takeReturn } from './takeReturn.ts'
 
-/** What the logins work with. */
+/** Options of {@link createSocial}. */
 export type SocialParameters = {
   context: CoreContext
   embedded: EmbeddedWallet | undefined
@@ -21,14 +21,14 @@ export type SocialParameters = {
   modal: Pick<ModalFeature, 'open' | 'toast' | 'subscribe'>
 }
 
-/** The logins with a provider as the kit's other parts see them. */
+/** The social logins with the methods for other features. */
 export type SocialInternals = SocialFeature & {
-  /** Goes on with a login that led away from the page and has come back. Called once on load. */
+  /** Resumes a login that left the page and returned. Called once on load. */
   resume: () => void
   destroy: () => void
 }
 
-/** The logins with a provider; their code is loaded when somebody is about to need it. */
+/** Creates the social logins. Their engine loads on first use. */
 export function createSocial({ context, embedded, ...others }: SocialParameters): SocialInternals {
   const { wallet } = context.config
   const store = createStore<SocialState>({ status: 'idle' })
@@ -43,7 +43,7 @@ export function createSocial({ context, embedded, ...others }: SocialParameters)
   const use = <T>(work: (flow: SocialFlow) => Promise<T>): Promise<T> => {
     if (!part) return Promise.reject(new LatchkeyError('adapter_not_found'))
     const flow = part.now()
-    // Not a tick later: a window must be opened within the click.
+    // Synchronous, because a window must be opened within the click.
     return flow ? work(flow) : part.load().then(work)
   }
   return {

@@ -18,22 +18,24 @@ import { readSocialRecord, writeSocialRecord } from './socialRecord.ts'
 import { initialSocial, type SocialEvent, socialReducer } from './socialReducer.ts'
 import { watchPopup } from './watchPopup.ts'
 
-/** The part of the logins with a provider that does them. */
+/** The engine of the social logins. */
 export type SocialFlow = Pick<SocialFeature, 'start' | 'startRedirect' | 'cancel'> & {
-  /** Finds out which providers there are. */
+  /** Loads the available providers. */
   prepare: () => Promise<void>
-  /** Goes on with what came back in the page's address. How it ends is in the state, or in a toast where this browser did not begin it. */
+  /**
+   * Continues a login with the answer in the page's URL. The result is in the state, or in a toast if this browser did not start the login.
+   */
   finish: (options: { answer: string }) => Promise<void>
   destroy: () => void
 }
 
-/** An attempt that is under way; its signal ends it. */
+/** A running attempt. Its signal ends it. */
 type Attempt = { attempt: number; signal: AbortSignal }
 
-/** The most that an address to come back to may have, in letters. */
+/** Largest length of a return URL, in characters. */
 const returnUrlLimit = 2000
 
-/** What a login works with. */
+/** Options of {@link createSocialFlow}. */
 export type SocialFlowParameters = Omit<SocialParameters, 'embedded'> & {
   embedded: EmbeddedWallet
   wallet: NonNullable<LatchkeyConfig['wallet']>
@@ -42,7 +44,7 @@ export type SocialFlowParameters = Omit<SocialParameters, 'embedded'> & {
 
 const views: readonly (ViewName | undefined)[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
-/** Makes the part of the logins with a provider that does them. */
+/** Creates the engine of the social logins. */
 export function createSocialFlow({
   context,
   wallet: { url, socials },
@@ -57,7 +59,7 @@ export function createSocialFlow({
   const { origin } = new URL(url)
   const page = environment.page() as unknown as Window
   const { telegram, webView, inIframe } = readDevice(readDeviceSignals({ page: environment.page() }))
-  // A provider's page shows in no frame, so that a framed page could not go there itself.
+  // Provider pages do not work in frames, so a framed page cannot navigate there.
   const canRedirect = !inIframe
   const signIns = loginSignIn({ context, embedded, signIn })
   let machine = initialSocial
@@ -74,14 +76,14 @@ export function createSocialFlow({
   const call = async <Type extends FrameRequestType>(type: Type, payload: FramePayload<Type>, signal: AbortSignal) =>
     callFrame({ host: await embedded.host(), environment, type, payload, signal })
 
-  /** Makes one attempt, in place of any that is under way; a refusal is its failure, one that was given up is none. */
+  /** Runs one attempt, and cancels a running one. An error fails the attempt, except for a cancel. */
   const run = async (
     provider: SocialProvider,
     work: (attempt: Attempt) => Promise<ConnectedAccount>,
     window?: 'none',
   ): Promise<ConnectedAccount> => {
     abort?.abort()
-    // One login at a time.
+    // Only one login at a time.
     email.cancel()
     const controller = new AbortController()
     abort = controller
@@ -95,7 +97,7 @@ export function createSocialFlow({
       else if (machine.attempt === attempt) dispatch({ type: 'cancelled' })
       throw error
     } finally {
-      // Whatever follows the attempt ends with it.
+      // The watchers of the attempt end with it.
       controller.abort()
     }
   }
@@ -108,7 +110,7 @@ export function createSocialFlow({
     { attempt, signal }: Attempt,
     { signIns: signed, ...user }: FrameAnswer<'connectSocial'>,
   ): Promise<ConnectedAccount> => {
-    // Given up in the very moment in which the wallet opened.
+    // The attempt may have been canceled at the moment of the answer.
     if (signal.aborted) throw new LatchkeyError('request_aborted')
     dispatch({ type: 'proven', attempt })
     const account = await signIns.take({
@@ -147,7 +149,7 @@ export function createSocialFlow({
     return new Promise((_, reject) => {
       const giveUp = () => reject(new LatchkeyError('request_aborted'))
       step.signal.addEventListener('abort', giveUp)
-      // Back from there by the browser's own button, which keeps the page as it was.
+      // Back with the browser's button, which restores the page from its cache.
       page.addEventListener('pageshow', giveUp, { signal: step.signal })
     })
   }
@@ -166,7 +168,7 @@ export function createSocialFlow({
       } catch (error) {
         const now = environment.now()
         const isExpired = error instanceof LatchkeyError && error.code === 'social_expired'
-        // A channel that ends at once is no channel: the next one would not be better.
+        // A channel that expires immediately is not retried, because the next one would not be better.
         if (!isExpired || now - begun >= stepLimit || now - made < stepPause) throw error
       }
     }
@@ -180,7 +182,7 @@ export function createSocialFlow({
       store.setState((state) => ({ ...state, providers, canRedirect }))
     }
     const { storage } = environment
-    // As in the last visit until the server has answered, so that nothing moves.
+    // The providers of the last visit until the server has answered, so that the buttons do not move.
     const { providers } = readSocialRecord({ storage })
     if (providers) show(providers)
     try {
@@ -189,7 +191,7 @@ export function createSocialFlow({
       writeSocialRecord({ storage, change: { providers: offered } })
       show(offered)
     } catch {
-      // Without the list nobody knows what would work; asked again when somebody looks again.
+      // Without the list, the working providers are unknown. The next `prepare` tries again.
       if (!providers) show([])
       asking = undefined
     }
@@ -204,7 +206,7 @@ export function createSocialFlow({
     email.subscribe(({ status }, before) => {
       if (status === 'sending' && before.status !== 'sending') cancel()
     }),
-    // Whoever leaves the view of a login gives it up.
+    // Leaving the view of a login cancels it.
     modal.subscribe((state, before) => {
       const [name, nameBefore] = [state.history.at(-1)?.name, before.history.at(-1)?.name]
       const { status } = machine.login
@@ -220,9 +222,9 @@ export function createSocialFlow({
     start: ({ provider }) => {
       if (provider === 'farcaster') return run(provider, throughChannel)
       if (canRedirect && (telegram || webView)) return startRedirect({ provider })
-      // First of all: a browser lets a page open a window in a click alone.
+      // First, because browsers allow windows only within a click.
       const popup = openPopup({ page, url: 'about:blank', width: 480, height: 720 })
-      // Dark where the visitor's other windows are, while it is still empty.
+      // A dark background for visitors with a dark theme, while the window is empty.
       popup?.document.documentElement.style.setProperty('color-scheme', 'light dark')
       return run(provider, (step) => throughWindow(popup, provider, step))
     },
@@ -232,7 +234,7 @@ export function createSocialFlow({
       const { storage } = environment
       const { departure } = readSocialRecord({ storage })
       const [attemptId = '', resultToken] = answer.split('.')
-      // Somebody else's answer takes nothing from the login that this browser waits for.
+      // A foreign answer must not end the login that this browser waits for.
       if (departure?.attemptId !== attemptId) {
         const { code, message } = new ServiceError('attempt_unknown')
         modal.toast({ kind: 'error', code, message })
@@ -247,7 +249,7 @@ export function createSocialFlow({
         const token = resultToken === undefined ? {} : { resultToken }
         return connect(step, await call('connectSocial', { attemptId, ...token }, step.signal))
       }).catch(() => {
-        // The failure is in the state, which the view shows.
+        // The error is in the state, which the view shows.
       })
     },
     destroy: () => {

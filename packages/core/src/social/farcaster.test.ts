@@ -29,7 +29,7 @@ describe('Farcaster', () => {
     expect(kit.frame.types()).toContain('getUser')
   })
 
-  test('behavior: a channel that ran out is followed by a fresh one, for as long as a login may take', async () => {
+  test('behavior: an expired channel is followed by a fresh one, within the time limit of a login', async () => {
     const kit = await createSocialKit()
     const { started } = await open(kit)
     const failed = expect(started).rejects.toMatchObject({ code: 'social_expired' })
@@ -52,7 +52,7 @@ describe('Farcaster', () => {
     expect(rounds).toBe(4)
   })
 
-  test('error: a channel that ends at once is not made for ever', async () => {
+  test('error: a channel that expires immediately is not renewed', async () => {
     const kit = await createSocialKit()
     const { started } = await open(kit)
     kit.frame.refuse('connectFarcaster', { code: 'social_expired', message: 'Over' })
@@ -60,13 +60,13 @@ describe('Farcaster', () => {
     expect(kit.state().status).toBe('failed')
   })
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', ''])('error: %j is nothing to open', async (bad) => {
+  test.each(['javascript:alert(1)', 'data:text/html,x', ''])('error: %j is refused as a URL', async (bad) => {
     const kit = await createSocialKit()
     kit.frame.answers.farcasterStart = () => ({ url: bad, expiresAt: new Date(0).toISOString() })
     await expect(kit.latchkey.social.start({ provider: 'farcaster' })).rejects.toMatchObject({ code: 'frame_error' })
   })
 
-  test('behavior: leaving the view gives it up', async () => {
+  test('behavior: leaving the view cancels it', async () => {
     const kit = await createSocialKit()
     void kit.latchkey.modal.open()
     const { started } = await open(kit)

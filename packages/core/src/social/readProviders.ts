@@ -3,9 +3,9 @@ import type { CoreContext } from '../CoreContext.ts'
 import { readFeature } from '../http/readFeature.ts'
 
 /**
- * Asks the server which providers it has keys for.
+ * Returns the providers that the server supports.
  *
- * @throws LatchkeyError `network_request_failed`, `response_invalid`, the server's own refusals
+ * @throws LatchkeyError `network_request_failed`, `response_invalid`, refusals of the server
  */
 export async function readProviders({ context }: { context: CoreContext }): Promise<readonly SocialProvider[]> {
   const logins = (await readFeature({ context, id: 'social_login' })) ?? []

@@ -15,7 +15,7 @@ describe('through the page itself', () => {
   test.each<[string, Omit<TestPopupOptions, 'environment'>]>([
     ['an app’s own browser', { userAgent: phone }],
     ['Telegram', { others: { TelegramWebviewProxy: {} } }],
-  ])('default: in %s the page goes to the provider, and comes back to where it was', async (_, page) => {
+  ])('default: in %s the page goes to the provider, and returns to its previous URL', async (_, page) => {
     const kit = await createSocialKit({ ...page, href: 'https://site.test/buy?x=1#/chart' })
     const { latchkey, popup, frame, environment } = kit
     void latchkey.social.start({ provider: 'github' }).catch(() => {})
@@ -47,7 +47,7 @@ describe('through the page itself', () => {
     expect([kit.popup.opened(), kit.popup.left]).toStrictEqual([1, []])
   })
 
-  test('behavior: back by the browser’s own button, nobody signs in any more', async () => {
+  test('behavior: the browser’s back button cancels the login', async () => {
     const kit = await createSocialKit({ userAgent: phone })
     const started = kit.latchkey.social.start({ provider: 'google' })
     const ended = expect(started).rejects.toMatchObject({ code: 'request_aborted' })
@@ -57,7 +57,7 @@ describe('through the page itself', () => {
     expect(kit.state().status).toBe('idle')
   })
 
-  /** The page loads again, with what came back in its address. */
+  /** Loads the page again, with the answer in its URL. */
   async function comeBack({ fragment, departure = true }: { fragment: string; departure?: boolean }) {
     const { attemptId } = testAttempt
     const environment = createTestEnvironment()
@@ -74,13 +74,13 @@ describe('through the page itself', () => {
   }
   const token = 't'.repeat(43)
 
-  test('default: the address is clean at once; the modal shows how it goes; connected', async () => {
+  test('default: the URL is cleaned immediately; the modal shows the progress; connected', async () => {
     const kit = await comeBack({ fragment: `latchkey-social=${testAttempt.attemptId}.${token}` })
     expect(kit.popup.href()).toBe('https://site.test/buy')
     await until(() => kit.frame.hellos.length > 0)
     expect(viewsOf(kit)).toStrictEqual(['ConnectingSocial'])
     expect(kit.state()).toMatchObject({ status: 'connecting', provider: 'google' })
-    // What stood there before.
+    // The original URL.
     expect(kit.popup.href()).toBe('https://site.test/buy#/chart')
     await settle()
     await kit.environment.advance(frameReadyDelay)
@@ -92,11 +92,11 @@ describe('through the page itself', () => {
     kit.frame.answer('connectSocial', socialUser)
     await until(() => kit.latchkey.connection.getState().status === 'connected')
     expect([kit.state().status, kit.latchkey.modal.getState().open]).toStrictEqual(['idle', false])
-    // Good once, also for the page's own record.
+    // Valid once; the page's record is removed as well.
     expect(JSON.parse(kit.environment.storage.getItem(socialRecordKey) ?? '').departure).toBeUndefined()
   })
 
-  test('error: refused at the provider: the visitor sees why', async () => {
+  test('error: the visitor sees the reason of a refusal by the provider', async () => {
     const kit = await comeBack({ fragment: `latchkey-social=${testAttempt.attemptId}` })
     await until(() => kit.frame.hellos.length > 0)
     await settle()
@@ -108,7 +108,7 @@ describe('through the page itself', () => {
     expect(kit.state().failure?.code).toBe('social_denied')
   })
 
-  test('error: threat 54: a link that somebody else began does nothing but leave the address', async () => {
+  test('error: threat 54: a link of a foreign login only removes its answer from the URL', async () => {
     const kit = await comeBack({ fragment: `latchkey-social=${testAttempt.attemptId}.${token}`, departure: false })
     expect(kit.popup.href()).toBe('https://site.test/buy')
     await until(() => kit.latchkey.modal.getState().toast !== undefined)
@@ -117,7 +117,7 @@ describe('through the page itself', () => {
     expect(kit.state().status).toBe('idle')
   })
 
-  test('error: threat 50: so does one that comes while this browser waits for its own', async () => {
+  test('error: threat 50: a foreign answer while this browser waits for its own is rejected too', async () => {
     const other = '00000000-0000-4000-8000-00000000dead'
     const kit = await comeBack({ fragment: `latchkey-social=${other}.${token}` })
     await until(() => kit.latchkey.modal.getState().toast !== undefined)
@@ -128,7 +128,7 @@ describe('through the page itself', () => {
     expect(departure).toMatchObject({ attemptId: testAttempt.attemptId })
   })
 
-  test('behavior: a page whose address says nothing loads nothing', async () => {
+  test('behavior: a page without an answer in its URL loads nothing', async () => {
     const kit = await comeBack({ fragment: '/chart' })
     await kit.restored
     expect(kit.popup.href()).toBe('https://site.test/buy#/chart')

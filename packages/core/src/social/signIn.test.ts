@@ -9,19 +9,19 @@ const message = {
   ...{ domain: 'site.test', uri: 'https://site.test', version: '1', nonce: 'oneclick00000001' },
   issuedAt: '2026-11-20T00:00:00.000Z',
 }
-/** What the wallet signs of it. */
+/** Signs the request like the wallet. */
 const sign = (asked: OneClickSignIn): SiwxSession[] =>
   asked.chainIds.map((chainId) => {
     const data = { ...asked.message, accountAddress: socialUser.address, chainId } as SiwxMessageData
     return { data, message: createSiwxMessage(data).toString(), signature: '0x1b' }
   })
-/** A kit whose app has a sign-in that goes with a connection. */
+/** A kit whose app uses one-click sign-in. */
 async function createKit() {
   const siwx = Object.assign(createTestSiwx({ required: true }), { createOneClick: async () => message })
   return { siwx, ...(await createSocialKit({ siwx })) }
 }
 
-test('default: handed over before the window knows where to go, and stored before anybody is connected', async () => {
+test('default: passed to the frame before the window knows its URL, and stored before the connection', async () => {
   const { siwx, latchkey, frame, state } = await createKit()
   const counts: number[] = []
   latchkey.connection.subscribe(({ status }) => status === 'connected' && counts.push(siwx.sessions.length))
@@ -30,7 +30,7 @@ test('default: handed over before the window knows where to go, and stored befor
   const begun = frame.requests.find(({ type }) => type === 'socialStart')?.payload
   const asked = begun?.signIn as OneClickSignIn
   expect(asked.message).toStrictEqual(message)
-  // Its card says what is waited for, and no more is known with it.
+  // The card shows that the wallet waits for the provider, which is no progress.
   frame.say({ name: 'show', card: 'provider', closable: true })
   await until(() => latchkey.email.getState().prompt?.card === 'provider')
   expect(state().status).toBe('waiting')
@@ -41,7 +41,7 @@ test('default: handed over before the window knows where to go, and stored befor
   expect(latchkey.email.getState().user).toStrictEqual(socialUser)
 })
 
-test('error: what was stored ends with a connection that does not come', async () => {
+test('error: stored sign-ins end if the connection fails', async () => {
   const { siwx, latchkey, frame } = await createKit()
   const { connection } = latchkey
   connection.subscribe(({ asking }) => {
@@ -57,14 +57,14 @@ test('error: what was stored ends with a connection that does not come', async (
     expect(siwx.calls.filter((call) => call === name)).toHaveLength(asked.chainIds.length)
 })
 
-test('behavior: a page that goes to the provider itself hands none over: no card of the wallet could say so', async () => {
+test('behavior: a page that goes to the provider itself passes no sign-in, because no card could show it', async () => {
   const { latchkey, frame } = await createKit()
   latchkey.social.startRedirect({ provider: 'google' }).catch(() => {})
   await until(() => frame.types().includes('socialStart'))
   expect(frame.requests.find(({ type }) => type === 'socialStart')?.payload).not.toHaveProperty('signIn')
 })
 
-test('behavior: closing the card of the wallet gives the login up', async () => {
+test('behavior: closing the wallet’s card cancels the login', async () => {
   const { latchkey, frame, state, popup } = await createKit()
   const started = latchkey.social.start({ provider: 'google' })
   await until(() => frame.types().includes('connectSocial'))
@@ -74,7 +74,7 @@ test('behavior: closing the card of the wallet gives the login up', async () => 
   expect(popup.isClosed()).toBe(true)
 })
 
-test('behavior: Farcaster: what its app’s approval brings is stored before anybody is connected', async () => {
+test('behavior: Farcaster: the sign-in of its approval is stored before the connection', async () => {
   const { siwx, latchkey, frame, state, environment } = await createKit()
   const expiresAt = new Date(environment.now() + 300_000).toISOString()
   frame.answers.farcasterStart = () => ({ url: 'https://farcaster.test/~/siwf?channelToken=1', expiresAt })

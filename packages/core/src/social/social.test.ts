@@ -9,7 +9,7 @@ import { testAttempt } from '../testing/createTestPopup.ts'
 import { createWalletKit, type WalletKit } from '../testing/createWalletKit.ts'
 import { popupGoneDelay, popupWatchInterval } from './watchPopup.ts'
 
-/** Presses the button of a provider, up to where the visitor is in its window. */
+/** Presses a provider's button, and waits until the visitor is in its window. */
 async function begin({ latchkey, frame }: SocialKit, provider: 'google' | 'github' = 'google') {
   const started = latchkey.social.start({ provider })
   started.catch(() => {})
@@ -20,7 +20,7 @@ async function begin({ latchkey, frame }: SocialKit, provider: 'google' | 'githu
 const viewsOf = ({ latchkey }: WalletKit) => latchkey.modal.getState().history.map(({ name }) => name)
 
 describe('providers', () => {
-  test('default: those that the server has, in the order of the protocol; remembered for the next visit', async () => {
+  test('default: the server’s providers in the order of the protocol; stored for the next visit', async () => {
     const { environment, state } = await createSocialKit({ logins: ['github', 'email', 'google', 'myspace'] })
     await environment.idle()
     expect(state().providers).toStrictEqual(['google', 'github'])
@@ -29,7 +29,7 @@ describe('providers', () => {
     })
   })
 
-  test('behavior: nobody is asked before somebody looks, and then once', async () => {
+  test('behavior: one request for the providers, after the first call', async () => {
     const environment = createTestEnvironment({ fetch: () => Response.json({ features: [] }) })
     const { latchkey } = createWalletKit({ environment })
     await latchkey.connection.reconnect()
@@ -59,7 +59,7 @@ describe('providers', () => {
     expect(state().providers).toStrictEqual(['google'])
   })
 
-  test('behavior: the app chooses and orders them, or has none', async () => {
+  test('behavior: the app chooses and orders them, or disables them', async () => {
     const chosen = await createSocialKit({ wallet: { socials: ['farcaster', 'apple', 'google'] } })
     await chosen.environment.idle()
     expect(chosen.state().providers).toStrictEqual(['farcaster', 'google'])
@@ -71,7 +71,7 @@ describe('providers', () => {
     expect(without.latchkey.social.isAvailable).toBe(false)
   })
 
-  test('error: a server that is down: none, or those of the last visit; asked again by whoever looks next', async () => {
+  test('error: an unreachable server: none, or those of the last visit; the next call tries again', async () => {
     let isDown = true
     const { environment, latchkey, state } = await createSocialKit({
       answer: async () => {
@@ -86,7 +86,7 @@ describe('providers', () => {
     expect(state().providers).toStrictEqual(['google'])
   })
 
-  test('error: a record that is none is passed over', async () => {
+  test('error: a malformed record is ignored', async () => {
     const environment = createTestEnvironment({ fetch: () => Response.json({ features: [] }) })
     environment.storage.setItem(socialRecordKey, 'nonsense')
     const { latchkey } = createWalletKit({ environment })
@@ -105,7 +105,7 @@ describe('through a window', () => {
       if (status !== before.status) statuses.push(status)
     })
     const started = latchkey.social.start({ provider: 'google' })
-    // Within the click, before anything was asked.
+    // Within the click, before any request.
     expect(popup.opened()).toBe(1)
     expect(state()).toMatchObject({ status: 'opening', provider: 'google' })
     await until(() => frame.types().includes('connectSocial'))
@@ -116,7 +116,7 @@ describe('through a window', () => {
     expect(latchkey.email.getState().user).toMatchObject({ socialProvider: 'google', userName: 'Ada', email: null })
   })
 
-  test('behavior: finding F2: threat 150: the page has no say in whose login a window is: it answers none, and knows nothing to answer with', async () => {
+  test('behavior: finding F2: threat 150: the page cannot decide whose login a window is: it does not answer the window, and has no data for it', async () => {
     const kit = await createSocialKit()
     await begin(kit)
     const { attemptId } = testAttempt
@@ -133,7 +133,7 @@ describe('through a window', () => {
     expect(state()).toMatchObject({ status: 'failed', failure: { code: 'popup_blocked' }, canRedirect: true })
   })
 
-  test('behavior: a window that looks closed is a hint and never an end', async () => {
+  test('behavior: a window that looks closed does not end the login', async () => {
     const kit = await createSocialKit()
     const { environment, popup, state, frame } = kit
     const { started } = await begin(kit)
@@ -142,12 +142,12 @@ describe('through a window', () => {
     expect(state().window).toBeUndefined()
     await environment.advance(popupGoneDelay)
     expect(state()).toMatchObject({ status: 'waiting', window: 'gone' })
-    // It was only cut off, and the login comes to its end.
+    // It was only cut off, and the login completes.
     frame.answer('connectSocial', socialUser)
     await expect(started).resolves.toMatchObject({ address: testUser.address })
   })
 
-  test('behavior: opened again, the first attempt is over, and its window closes', async () => {
+  test('behavior: after another start, the first attempt ends, and its window closes', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     const ended = expect(started).rejects.toMatchObject({ code: 'request_aborted' })
@@ -159,7 +159,7 @@ describe('through a window', () => {
     await second
   })
 
-  test('behavior: a window that lost the page: the wallet shows a number, and the window counts as there', async () => {
+  test('behavior: a window that lost the page: the wallet shows a number, and the window counts as open', async () => {
     const kit = await createSocialKit()
     const { frame, state } = kit
     const { started } = await begin(kit)
@@ -174,7 +174,7 @@ describe('through a window', () => {
     await started
   })
 
-  test('behavior: Escape on the number gives the login up', async () => {
+  test('behavior: Escape on the number cancels the login', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     kit.frame.say({ name: 'show', card: 'number', closable: true })
@@ -184,7 +184,7 @@ describe('through a window', () => {
     expect(kit.state().status).toBe('idle')
   })
 
-  test('behavior: somebody who takes their time is asked after again and again', async () => {
+  test('behavior: polls until the visitor finishes', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     for (let round = 0; round < 3; round++) {
@@ -196,7 +196,7 @@ describe('through a window', () => {
     await started
   })
 
-  test('error: nobody waits for ever', async () => {
+  test('error: the wait has a time limit', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     const failed = expect(started).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -210,7 +210,7 @@ describe('through a window', () => {
     expect(kit.state().status).toBe('failed')
   })
 
-  test('error: a wallet that does not answer: a time-out, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
+  test('error: a wallet that does not answer: a timeout, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     const failed = expect(started).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -233,7 +233,7 @@ describe('through a window', () => {
     'social_unavailable',
     'rate_limited',
     'attempt_unknown',
-  ] as const)('error: %s stands in the state, and the next attempt begins anew', async (code) => {
+  ] as const)('error: %s is in the state, and the next attempt clears it', async (code) => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     const failed = expect(started).rejects.toMatchObject({ code })
@@ -247,7 +247,7 @@ describe('through a window', () => {
   })
 
   test.each(['https://evil.test/popup/oauth', 'https://wallet.test.evil.test/popup/oauth', 'javascript:alert(1)', ''])(
-    'error: the window is not led to %j',
+    'error: the window does not navigate to %j',
     async (popupUrl) => {
       const kit = await createSocialKit()
       kit.frame.answers.socialStart = () => ({ ...testAttempt, popupUrl })
@@ -256,7 +256,7 @@ describe('through a window', () => {
     },
   )
 
-  test('behavior: given up, the window closes, the frame hears of it, and late answers change nothing', async () => {
+  test('behavior: a cancel closes the window and aborts in the frame, and late answers change nothing', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     expect(kit.popup.isClosed()).toBe(false)
@@ -269,7 +269,7 @@ describe('through a window', () => {
     expect(kit.latchkey.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: leaving the view gives it up; connected, the view leaves', async () => {
+  test('behavior: leaving the view cancels it; after the connection, the view is removed', async () => {
     const kit = await createSocialKit()
     void kit.latchkey.modal.open()
     const { started } = await begin(kit)

@@ -3,18 +3,18 @@ import { isRecord } from '../connectors/isRecord.ts'
 import type { KeyValueStorage } from '../environment/Environment.ts'
 import { socialRecordKey } from '../storage/socialRecordKey.ts'
 
-/** A login that led the page away. */
+/** A login that navigated the page away. */
 export type SocialDeparture = {
   attemptId: string
   provider: OauthProvider
-  /** What stood in the page's address after `#`, with it. */
+  /** The original fragment of the page's URL, with `#`. */
   fragment: string
 }
 
-/** What this browser remembers of logins with a provider. */
+/** Stored data about social logins. */
 export type SocialRecord = { providers: readonly SocialProvider[] | undefined; departure: SocialDeparture | undefined }
 
-/** Reads what is remembered; what does not read like a record is none. */
+/** Reads the stored record. A malformed one counts as empty. */
 export function readSocialRecord({ storage }: { storage: KeyValueStorage }): SocialRecord {
   try {
     const { providers, departure }: Record<string, unknown> = JSON.parse(storage.getItem(socialRecordKey) ?? '{}')
@@ -27,7 +27,7 @@ export function readSocialRecord({ storage }: { storage: KeyValueStorage }): Soc
   }
 }
 
-/** Changes what is remembered. A storage that refuses costs a steady row, and a login without a window. */
+/** Changes the stored record. Without a working storage, the buttons may move, and a login without a window fails. */
 export function writeSocialRecord({
   storage,
   change,
@@ -38,7 +38,7 @@ export function writeSocialRecord({
   try {
     storage.setItem(socialRecordKey, JSON.stringify({ ...readSocialRecord({ storage }), ...change }))
   } catch {
-    // Full or blocked.
+    // The storage is full or blocked.
   }
 }
 

@@ -20,14 +20,14 @@ test('default: opening, waiting, connecting, connected', () => {
   expect(statuses).toStrictEqual(['opening', 'waiting', 'connecting', 'idle'])
 })
 
-test('behavior: a window that looks closed is a hint, and may turn up again', () => {
+test('behavior: a window that looks closed is a hint, and may return', () => {
   const gone = after(started, led, { type: 'windowSeen', attempt: 1, isGone: true })
   expect(gone.login).toMatchObject({ status: 'waiting', window: 'gone' })
   const back = socialReducer(gone, { type: 'windowSeen', attempt: 1, isGone: false })
   expect(back.login).toMatchObject({ status: 'waiting', window: undefined })
 })
 
-test('behavior: a window that lost the page is no window that is gone, until the number was typed', () => {
+test('behavior: a window that lost the page does not count as gone until the number was entered', () => {
   const number: SocialEvent = { type: 'cardShown', attempt: 1, card: 'number' }
   const detached = after(started, led, { type: 'windowSeen', attempt: 1, isGone: true }, number)
   expect(detached.login.window).toBe('detached')
@@ -36,12 +36,12 @@ test('behavior: a window that lost the page is no window that is gone, until the
   expect(typed.login).toMatchObject({ status: 'waiting', window: undefined })
 })
 
-test('behavior: a card of another kind says that the wallet knows who is there', () => {
+test('behavior: a card of another kind means that the wallet has identified the visitor', () => {
   const login = after(started, led, { type: 'cardShown', attempt: 1, card: 'recover' }).login
   expect(login).toMatchObject({ status: 'connecting', window: undefined })
 })
 
-test('behavior: a channel is followed by the next one, and its name is kept while the wallet opens', () => {
+test('behavior: a channel is followed by the next one, and the name stays while the wallet connects', () => {
   const next = { ...channel, url: 'https://farcaster.test/2' }
   const waiting = after(started, { type: 'led', attempt: 1, channel }, { type: 'led', attempt: 1, channel: next })
   expect(waiting.login.channel).toStrictEqual(next)
@@ -52,7 +52,7 @@ test('behavior: a channel is followed by the next one, and its name is kept whil
   })
 })
 
-test('property: late answers change nothing, and every state says what it must', () => {
+test('property: late answers change nothing, and the state is always consistent', () => {
   const attempt = fc.integer({ min: 1, max: 4 })
   const event: fc.Arbitrary<SocialEvent> = fc.oneof(
     fc.record({

@@ -2,23 +2,22 @@ import type { FrameCard, SocialProvider } from '@latchkey/protocol'
 import type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 import type { SocialLogin } from './SocialFeature.ts'
 
-/** The login, with the number of the attempt that is under way; answers to any other are late and ignored. */
+/** The login with the number of the current attempt. Answers to others are late and ignored. */
 export type SocialMachine = { attempt: number | undefined; login: SocialLogin }
 
-/** What happens to a login with a provider. */
+/** Events of a login with a provider. */
 export type SocialEvent =
   | { type: 'started'; attempt: number; provider: SocialProvider; window?: 'none' | undefined }
   /** The visitor is on the way to the provider. */
   | { type: 'led'; attempt: number; channel?: SocialLogin['channel'] }
   | { type: 'windowSeen'; attempt: number; isGone: boolean }
-  /** The wallet shows a card, or none any more. */
+  /** The wallet shows a card, or closed it. */
   | { type: 'cardShown'; attempt: number; card: FrameCard | undefined }
   | { type: 'proven'; attempt: number; userName?: string }
   | { type: 'connected'; attempt: number }
   | { type: 'failed'; attempt: number; failure: LoginFailure }
   | { type: 'cancelled' }
 
-/** Nobody signs in. */
 export const initialSocial: SocialMachine = { attempt: undefined, login: { status: 'idle' } }
 
 /** The transitions of a login with a provider: opening, waiting, connecting, connected. */
@@ -33,7 +32,7 @@ export function socialReducer(machine: SocialMachine, event: SocialEvent): Socia
   const move = (change: Partial<SocialLogin>): SocialMachine => ({ ...machine, login: { ...login, ...change } })
   switch (event.type) {
     case 'led':
-      // A channel that ran out is followed by the next one.
+      // An expired channel is followed by the next one.
       return status === 'opening' || (status === 'waiting' && login.channel)
         ? move({ status: 'waiting', channel: event.channel, window: undefined })
         : machine
@@ -43,11 +42,11 @@ export function socialReducer(machine: SocialMachine, event: SocialEvent): Socia
         : machine
     case 'cardShown':
       if (status !== 'waiting') return machine
-      // The wallet's own words on what is waited for.
+      // Cards with which the wallet waits for the provider.
       if (event.card === 'provider' || event.card === 'channel')
         return login.window === 'detached' ? move({ window: undefined }) : machine
       if (event.card === 'number') return move({ window: 'detached' })
-      // Whatever else the wallet asks, it asks once it knows who is there.
+      // The wallet shows any other card only after it has identified the visitor.
       if (event.card !== undefined) return move({ status: 'connecting', window: undefined })
       return login.window === 'detached' ? move({ window: undefined }) : machine
     case 'proven':

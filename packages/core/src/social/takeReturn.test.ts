@@ -16,11 +16,11 @@ test.each([
   ['https://site.test/buy?x=1#latchkey-social=a.b', 'a.b', 'https://site.test/buy?x=1'],
   ['https://site.test/#latchkey-social=a', 'a', 'https://site.test/'],
   ['https://site.test/#/route&latchkey-social=a.b', 'a.b', 'https://site.test/#/route'],
-])('default: what came back in %s is taken, and the rest stays', (href, answer, left) => {
+])('default: removes the answer in %s, and keeps the rest', (href, answer, left) => {
   const { page, history, location } = pageAt(href)
   expect(takeReturn(page)).toBe(answer)
   expect(location.href).toBe(left)
-  // A router's own entry is not replaced by none.
+  // Keeps the history state of a router.
   expect(history.replaceState.mock.calls[0]?.[0]).toStrictEqual({ router: 1 })
   expect(takeReturn(page)).toBeUndefined()
 })
@@ -30,13 +30,13 @@ test.each([
   'https://site.test/#other=1',
   'https://site.test/?latchkey-social=a.b',
   'https://site.test/#not-latchkey-social=a.b',
-])('behavior: %s is left alone', (href) => {
+])('behavior: leaves %s unchanged', (href) => {
   const { page, history } = pageAt(href)
   expect(takeReturn(page)).toBeUndefined()
   expect(history.replaceState).not.toHaveBeenCalled()
 })
 
-test('behavior: a server has no page, and a test page no address', () => {
+test('behavior: works without a page, and with a page without a URL', () => {
   expect(takeReturn(undefined)).toBeUndefined()
   expect(takeReturn(new EventTarget())).toBeUndefined()
 })

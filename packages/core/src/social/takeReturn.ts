@@ -1,7 +1,7 @@
 import { socialReturnKey } from '@latchkey/protocol'
 import type { Page } from '../environment/Environment.ts'
 
-/** Takes what a login without a window left in the page's address out of it, and leaves all else there. */
+/** Removes the answer of a login without a window from the page's URL, and returns it. */
 export function takeReturn(page: Page | undefined): string | undefined {
   const { location, history } = (page ?? {}) as Partial<Window>
   const [found, answer] = location?.hash.match(`[#&]${socialReturnKey}=([^&]*)$`) ?? []

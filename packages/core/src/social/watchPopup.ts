@@ -1,15 +1,17 @@
 import type { Environment, TimerId } from '../environment/Environment.ts'
 
-/** A window that is closed tells nobody, so it is looked at this often, in milliseconds. */
+/** Milliseconds between two checks of the window, because a closed window sends no event. */
 export const popupWatchInterval = 500
-/** A window that has done its work closes by itself, and the wallet needs a moment after it: no word about it that soon. */
+/**
+ * Milliseconds for which a closed window is not reported. A window that is done closes itself, and the wallet needs a moment afterwards.
+ */
 export const popupGoneDelay = 4_000
 
 /**
- * Follows whether a window looks closed. A page that cuts itself off from who opened it (Cross-Origin-Opener-Policy) looks
- * closed while it is open, so this is a hint and never an answer.
+ * Watches whether a window appears closed. A page with a Cross-Origin-Opener-Policy appears closed while it is open, so this is only a
+ * hint.
  *
- * @returns the function that stops looking
+ * @returns a function that stops watching
  */
 export function watchPopup({
   environment,

@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where those whom the visitor has paid are kept. */
+/** Storage key of the contacts. */
 export const contactsRecordKey = `${storagePrefix}contacts`

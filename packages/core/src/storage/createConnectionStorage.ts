@@ -10,27 +10,27 @@ import {
 import { pairingConnectorId } from '../connectors/PairingClient.ts'
 import type { KeyValueStorage } from '../environment/Environment.ts'
 
-/** Where the connection record lives. */
+/** Storage key of the connection record. */
 export const connectionRecordKey = `${storagePrefix}connection`
 
-/** Wallets that are never there again would else be waited for in every visit to come. */
+/** Limit of stored connections. Without it, each visit would wait for wallets that never return. */
 const keptConnections = 20
 
-/** The connection record of this browser. Each write changes one thing of what is stored now: other tabs write too. */
+/** The connection record of this browser. Each write changes one thing of the stored record, because other tabs write too. */
 export type ConnectionStorage = {
-  /** The record; an unreadable one counts as none and is dropped with the next change. */
+  /** Returns the record; an empty one if it is unreadable. The next change replaces it. */
   read: () => ConnectionRecord
-  /** Notes a connection that is in use: the first to restore, and first among the recent ones (2 are kept). */
+  /** Stores a selected connection as the first to restore, and as the first of the two recent ones. */
   remember: (connection: StoredConnection) => void
-  /** Notes the network in use. */
+  /** Stores the current network. */
   setChainId: (chainId: ChainId) => void
-  /** Says which wallet a WalletConnect session is with: it, and not the session, is the recent one. */
+  /** Sets the wallet of a WalletConnect session, which becomes a recent wallet instead of the connector. */
   setPairedWallet: (walletId: string | undefined) => void
-  /** Forgets connections; with the last one the networks in use, too. The recent connectors stay. */
+  /** Removes connections, and with the last one the current networks. The recent connectors stay. */
   forget: (options: { connectorIds: readonly string[] }) => void
 }
 
-/** Reads and writes the connection record. A storage that refuses (full, blocked) costs the reconnect, never the connection. */
+/** Creates the storage of the connection record. If it fails (full, blocked), only the reconnect is lost. */
 export function createConnectionStorage({ storage }: { storage: KeyValueStorage }): ConnectionStorage {
   const read = (): ConnectionRecord => {
     try {
@@ -44,7 +44,7 @@ export function createConnectionStorage({ storage }: { storage: KeyValueStorage 
     try {
       storage.setItem(connectionRecordKey, JSON.stringify(record))
     } catch {
-      // A full or blocked storage: the visitor connects again after a reload.
+      // The storage is full or blocked. The visitor connects again after a reload.
     }
   }
   return {

@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where a tab keeps for whom a login mail is under way. */
+/** Storage key of a tab's current login by email. */
 export const emailRecordKey = `${storagePrefix}email`

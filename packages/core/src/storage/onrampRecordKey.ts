@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where the purchases of this browser are kept over a reload, and shared between tabs. */
+/** Storage key of the orders, which survive a reload and are shared between tabs. */
 export const onrampRecordKey = `${storagePrefix}onramp`

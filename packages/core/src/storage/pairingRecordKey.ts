@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where a pairing is kept over a reload of the page, for its lifetime. */
+/** Storage key of a pairing, which survives a reload for its lifetime. */
 export const pairingRecordKey = `${storagePrefix}pairing`

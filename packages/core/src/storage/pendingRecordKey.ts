@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where the visitor's transactions are kept over a reload, and shared between tabs. */
+/** Storage key of the visitor's transactions, which survive a reload and are shared between tabs. */
 export const pendingRecordKey = `${storagePrefix}pending`

@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where the previews of sends that are under way are kept over a reload. */
+/** Storage key of the previews of pending sends, which survive a reload. */
 export const sendRecordKey = `${storagePrefix}send`

@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where the visitor's signed payments of Solana and Bitcoin are kept over a reload, and shared between tabs. */
+/** Storage key of signed payments of Solana and Bitcoin, which survive a reload and are shared between tabs. */
 export const signedRecordKey = `${storagePrefix}signed`

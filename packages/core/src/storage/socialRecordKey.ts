@@ -1,4 +1,4 @@
 import { storagePrefix } from '@latchkey/protocol'
 
-/** Where the providers of the last visit are kept, and a login that led away from the page. */
+/** Storage key of the providers of the last visit, and of a login that left the page. */
 export const socialRecordKey = `${storagePrefix}social`

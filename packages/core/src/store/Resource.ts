@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
 /**
- * Data that comes from elsewhere and may be missing or old. `idle` until asked for; `data` stays while a newer answer is
- * on its way or could not be had, and then `updatedAt` (unix milliseconds) says how old it is.
+ * Remote data that may be missing or old. `idle` before the first request. `data` stays while a newer answer loads or if it fails;
+ * `updatedAt` (Unix milliseconds) is then the time of the old answer.
  */
 export type Resource<T> = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data: T | undefined
   updatedAt: number | undefined
-  /** Set while the newest attempt failed. */
+  /** Set while the newest attempt has failed. */
   error: { code: ErrorCode; message: string } | undefined
 }

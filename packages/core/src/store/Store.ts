@@ -1,18 +1,18 @@
 /** A value that can be read and followed. Snapshots are immutable: the reference changes exactly when the value does. */
 export type Readable<T> = {
-  /** The value now. */
+  /** Returns the current value. */
   getState: () => T
-  /** Calls the listener after every change; returns the function that stops it. */
+  /** Calls the listener after every change. Returns a function that stops it. */
   subscribe: (listener: (state: T, previous: T) => void) => () => void
 }
 
-/** A {@link Readable} that its owner may change. Features hand out the readable half only. */
+/** A {@link Readable} that its owner may change. Features expose only the readable part. */
 export type Store<T> = Readable<T> & {
   setState: (next: T | ((state: T) => T)) => void
 }
 
 /**
- * Makes a store.
+ * Creates a store.
  *
  * @example
  * const store = createStore({ count: 0 })
@@ -38,7 +38,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Calls every listener. One that throws is reported like any error of the page, and keeps nothing from the others. */
+/** Calls every listener. An exception is reported like any error of the page, and does not stop the others. */
 export function tell<Values extends unknown[]>(
   listeners: Iterable<(...values: Values) => void>,
   ...values: Values

@@ -1,29 +1,32 @@
 import type { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 
-/** What of a part answers with a promise. */
+/** Names of a part's async methods. */
 type Asked<Part> = {
   [Name in keyof Part]: Part[Name] extends (...parameters: never[]) => Promise<unknown> ? Name : never
 }[keyof Part]
 
-/** A part of the kit whose code is loaded with its first use. */
+/** A part of the kit whose code loads on first use. */
 export type LazyPart<Part> = {
-  /** It, once it is loaded. */
+  /** Returns the part, if it is loaded. */
   now: () => Part | undefined
-  /** Loads it, unless it is there. @throws LatchkeyError `network_request_failed`; the next call tries again */
+  /** Loads the part, unless it is loaded. @throws LatchkeyError `network_request_failed`; the next call tries again */
   load: () => Promise<Part>
-  /** Some of its functions, for callers who need not know whether the part is loaded. */
+  /** Returns methods that load the part if necessary. */
   later: <Name extends Asked<Part>>(...names: readonly Name[]) => Pick<Part, Name>
-  /** Begins what lasts until the answer is called. Where the code cannot be fetched, `noteMissing` is told, and it never begins. */
+  /**
+   * Starts something that lasts until the returned function is called. If the code cannot be loaded, `noteMissing` is called, and it never
+   * starts.
+   */
   lasting: (begin: (part: Part) => () => void, noteMissing: (error: LatchkeyError) => void) => () => void
   destroy: () => void
 }
 
 /**
- * Makes a part that is loaded with its first use.
+ * Creates a part that loads on first use.
  *
- * @param parameters.chunk fetches its code
- * @param parameters.make makes it of that
+ * @param parameters.chunk loads its code
+ * @param parameters.make creates the part from its code
  */
 export function createLazyPart<Chunk, Part extends { destroy: () => void }>({
   context,
@@ -58,7 +61,7 @@ export function createLazyPart<Chunk, Part extends { destroy: () => void }>({
       Object.fromEntries(
         names.map((name) => [
           name,
-          // Not a tick later once it is there: some of it must happen within a click.
+          // Synchronous if it is loaded, because some calls must happen within a click.
           async (question: never) =>
             ((part ?? (await loadPart()))[name] as (question: never) => Promise<unknown>)(question),
         ]),

@@ -4,24 +4,24 @@ import { createLazyPart, type LazyPart } from './createLazyPart.ts'
 import type { Resource } from './Resource.ts'
 import { createStore, type Readable, type Store } from './Store.ts'
 
-/** What reads a resource and keeps it fresh while it is watched. */
+/** The engine of a resource, which keeps it fresh while a view watches. */
 export type Reader = {
   watch: () => () => void
   refresh: (options?: { force?: boolean }) => Promise<void>
   destroy: () => void
 }
 
-/** A resource whose reader is loaded with its first use. */
+/** A resource whose engine loads on first use. */
 export type LazyReader<State, R extends Reader> = Readable<State> & {
   watch: () => () => void
-  /** Loads the reader and lets it work. Code that cannot be fetched is a failure in the state, never a throw. */
+  /** Loads the engine and runs the work. Code that cannot be loaded is a failure in the state, never an exception. */
   use: (work: (reader: R) => Promise<void>) => Promise<void>
-  /** For what has an answer of its own. @throws LatchkeyError `network_request_failed`, too */
+  /** For methods with a result. @throws also LatchkeyError `network_request_failed` */
   later: LazyPart<R>['later']
   destroy: () => void
 }
 
-/** Makes a resource whose reader, code that most pages never need, is loaded with its first use. */
+/** Creates a resource whose engine loads on first use, because most pages do not need it. */
 export function createLazyReader<Chunk, State extends Omit<Resource<unknown>, 'data'>, R extends Reader>({
   context,
   initial,

@@ -3,34 +3,33 @@ import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 import type { TransactionCall, TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
-/** A token as the swap shows it; `balance` is what the account owns, decimal text, undefined while unknown. */
+/** A token of the swap. `balance` is the balance of the account as decimal text; undefined while unknown. */
 export type SwapToken = ConvertToken & { balance: string | undefined }
 
-/** What the visitor chose. */
 export type SwapForm = {
   from: ConvertToken | undefined
   to: ConvertToken | undefined
-  /** As typed, of `from`; base units are worked out from its decimals. */
+  /** As typed, in units of `from`. */
   amount: string
   /** Percent by which the result may be below the quote: 1 by default, 0.1 to 50. */
   slippage: number
 }
 
-/** A refusal that stands next to a form field; `transaction` is about the whole, and nothing was sent. */
+/** An error beside a form field. `transaction` is about the whole swap; nothing was sent. */
 export type SwapIssue = {
   field: 'from' | 'to' | 'amount' | 'slippage' | 'transaction'
   code: ErrorCode
   message: string
-  /** An approval went through before: it stands, cost its network cost, and is not asked for again. */
+  /** An earlier approval was confirmed. It keeps its network cost, and is not requested again. */
   approvalStands?: boolean | undefined
 }
 
-/** The quote of the form as it stands: renewed every 10 s while somebody looks. */
+/** The quote of the form. Renewed every 10 s while a view watches. */
 export type SwapQuote = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** The newest; kept while a newer one is on its way, dropped when the form changes. */
+  /** The newest quote. Kept while the next one loads, dropped when the form changes. */
   quote: Quote | undefined
-  /** Decimal text of what comes out, and how many of `to` one of `from` is worth by it. */
+  /** Quoted amount of `to` as decimal text, and the amount of `to` that one `from` is worth. */
   toAmountText: string | undefined
   rate: number | undefined
   /** Unix milliseconds. */
@@ -38,10 +37,10 @@ export type SwapQuote = {
   error: { code: ErrorCode; message: string } | undefined
 }
 
-/** What the wallet will be asked, in this order. `batch` is approval and swap in one, where the account can (EIP-5792). */
+/** The wallet requests, in order. `batch` combines approval and swap in one request, if the account supports it (EIP-5792). */
 export type SwapStep = 'resetApproval' | 'approve' | 'permit' | 'swap' | 'batch'
 
-/** Everything that the preview shows and the wallet is asked for: built, read back and, where nothing stands before it, simulated. */
+/** The data of the preview and of the wallet requests: built, read back and, if no other request comes first, simulated. */
 export type SwapPreview = {
   chainId: ChainId
   /** The account. */
@@ -54,7 +53,7 @@ export type SwapPreview = {
   fromAmountText: string
   toAmount: bigint
   toAmountText: string
-  /** What the chain enforces. */
+  /** Minimum received, in base units. The contract enforces it. */
   minimum: bigint
   minimumText: string
   slippage: number
@@ -63,21 +62,21 @@ export type SwapPreview = {
   toValue: number | null
   impact: PriceImpactLevel
   steps: readonly SwapStep[]
-  /** Who may take the source token, exactly `fromAmount` of it; undefined for the native coin. */
+  /** The contract that may move exactly `fromAmount` of the source token; undefined for the native token. */
   spender: AccountId | undefined
-  /** The swap's own call; absent while a permit has to be signed before it can be built. */
+  /** The call of the swap itself; absent if a permit has to be signed before it can be built. */
   call: TransactionCall | undefined
-  /** Unix seconds after which the chain refuses it. */
+  /** Unix seconds after which the contract refuses the swap. */
   deadline: number
-  /** Of all steps, decimal text of the native coin, and in usd where known. */
+  /** Of all steps: decimal text of the native token, and usd if known. */
   networkCostText: string
   networkCostValue: number | null
   nativeSymbol: string
 }
 
 /**
- * Where a swap stands. `working` asks the wallet for `step`, or waits until an approval is in a block; `pending` waits for the
- * swap's block.
+ * State of a swap. `working` waits for the wallet to answer the request of `step`, or for the block of an approval. `pending` waits for the
+ * block of the swap.
  */
 export type SwapState = {
   form: SwapForm
@@ -89,7 +88,7 @@ export type SwapState = {
   | { status: 'preview'; preview: SwapPreview }
   | { status: 'working'; preview: SwapPreview; step: SwapStep; waitsFor: 'wallet' | 'block' }
   | { status: 'pending'; preview: SwapPreview; transactionId: string; hash: string; slow: boolean }
-  /** `received` is what the chain gave, decimal text; undefined when the receipt does not tell. */
+  /** `received` is the amount according to the receipt, as decimal text; undefined if the receipt does not contain it. */
   | {
       status: 'confirmed'
       preview: SwapPreview
@@ -110,23 +109,23 @@ export type SwapState = {
  * if (latchkey.swap.getState().status === 'preview') await latchkey.swap.confirm()
  */
 export type SwapFeature = Readable<SwapState> & {
-  /** Changes the form; a new quote is asked for 200 ms later. From any status but `working` it returns to `editing`. */
+  /** Changes the form and fetches a quote 200 ms later. Returns to `editing` from any status except `working`. */
   edit: (form: Partial<SwapForm>) => void
-  /** Exchanges the two tokens; the quoted amount becomes the amount. */
+  /** Exchanges the two tokens. The quoted amount becomes the amount. */
   flip: () => void
-  /** The largest amount of `from`, decimal text; the native coin keeps the network cost back. */
+  /** Returns the largest amount of `from` as decimal text. For the native token, it reserves the network cost. */
   max: () => Promise<string>
   /** Keeps the quote fresh while at least one caller watches. @returns the function that stops watching */
   watch: () => () => void
-  /** The tokens that can be swapped on the network in use, with what the account owns of them. @throws LatchkeyError */
+  /** Lists the tokens that can be swapped on the current network, with their balances. @throws LatchkeyError */
   listTokens: () => Promise<readonly SwapToken[]>
-  /** Takes a fresh quote, builds, reads back and simulates; ends in `preview`, in `editing` with issues, or in `failed`. */
+  /** Fetches a quote, builds, reads back and simulates the swap. Ends in `preview`, in `editing` with issues, or in `failed`. */
   prepare: () => Promise<void>
   /**
-   * Goes through the previewed steps. Refused with the issue `price_impact_unconfirmed` when the impact is at `confirm` or `unknown`
-   * and `acceptImpact` is not set; returns to a new preview when the price no longer gives the promised minimum.
+   * Runs the steps of the preview. Sets the issue `price_impact_unconfirmed` if the impact is `confirm` or `unknown` and `acceptImpact` is
+   * not set. Returns to a new preview if the price no longer gives the promised minimum.
    */
   confirm: (options?: { acceptImpact?: boolean }) => Promise<void>
-  /** Empties the form. What was handed over goes on; while the wallet is asked it changes nothing. */
+  /** Empties the form. A submitted swap continues. Does nothing during a wallet request. */
   reset: () => void
 }

@@ -6,7 +6,7 @@ import { buildApproval, planApprovals } from './approval.ts'
 
 const [token, owner, spender] = ['c1', 'a1', '70'].map((fill): Hex => `0x${fill.repeat(20)}`) as [Hex, Hex, Hex]
 
-/** A node with one token, which lets allowances be changed as its rule says. */
+/** A node with one token, whose rule decides which allowances can be set. */
 function gatewayOf({
   allowance,
   approves,
@@ -47,14 +47,14 @@ test('behavior: an approval is encoded as viem does, of exactly the amount', () 
   )
 })
 
-describe('what has to be approved', () => {
+describe('the approvals that a swap needs', () => {
   const always = () => true
   test.each([
     ['enough is allowed', { allowance: 100n, approves: always }, []],
     ['more than enough', { allowance: 2n ** 256n - 1n, approves: always }, []],
     ['nothing is allowed', { allowance: 0n, approves: always }, [100n]],
     ['a part is allowed', { allowance: 99n, approves: always }, [100n]],
-    // Once used, it has to go back to nothing before it can be another amount.
+    // A nonzero allowance has to be reset to 0 before it can be changed.
     [
       'a part, and the token wants it reset',
       { allowance: 99n, approves: (amount: bigint) => amount === 0n },
@@ -73,7 +73,7 @@ describe('what has to be approved', () => {
     await expect(plan(gatewayOf(node))).rejects.toMatchObject({ code: 'approval_failed' })
   })
 
-  test('error: a node that cannot be asked is no refusal', async () => {
+  test('error: an unreachable node is not a refusal by the token', async () => {
     const down = { request: () => Promise.reject(Object.assign(new Error('down'), { code: 'upstream_unavailable' })) }
     await expect(plan(down)).rejects.toMatchObject({ code: 'upstream_unavailable' })
   })

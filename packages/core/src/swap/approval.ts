@@ -4,11 +4,11 @@ import { decodeUint256 } from '../chains/eip155/erc20.ts'
 import { type GatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 
-// Selectors of ERC-20, written out; the tests hold them against viem's.
+// Selectors of ERC-20, as constants; the tests compare them with viem's.
 const approveSelector = '095ea7b3'
 const allowanceSelector = 'dd62ed3e'
 
-/** The call that lets somebody take exactly so much of a token. */
+/** Builds an approval of exactly this amount. */
 export function buildApproval({
   token,
   spender,
@@ -21,7 +21,7 @@ export function buildApproval({
   return { to: token, value: 0n, data: `0x${approveSelector}${toAddressWord(spender)}${toWord(amount)}` }
 }
 
-/** How much of a token somebody may take from an account now, by the chain itself. */
+/** Reads the current allowance of a spender from the network, in base units. */
 export async function readAllowance({
   gateway,
   token,
@@ -38,10 +38,10 @@ export async function readAllowance({
 }
 
 /**
- * The approvals that a swap needs, in order: none when enough is allowed already; one of nothing first when the token does
- * not let an allowance be changed that is not used up.
+ * Returns the approvals that a swap needs, in order. There are none if the allowance is sufficient. Some tokens refuse to change a nonzero
+ * allowance; for them, an approval of 0 comes first.
  *
- * @throws LatchkeyError `approval_failed` when the token refuses
+ * @throws LatchkeyError `approval_failed` if the token refuses
  */
 export async function planApprovals({
   gateway,
@@ -67,7 +67,7 @@ export async function planApprovals({
   return { allowance, calls: [reset, call] }
 }
 
-/** @returns why the token would refuse; undefined when it would not */
+/** @returns the reason of the token's refusal; undefined if it accepts */
 async function tryApproval({
   gateway,
   owner,
@@ -79,7 +79,7 @@ async function tryApproval({
 }): Promise<string | undefined> {
   try {
     const result = await gateway.request('eth_call', [{ from: owner, to, data }, 'latest'])
-    // Many older tokens answer nothing; one that answers `false` does not allow anything.
+    // Many older tokens return nothing. A token that returns `false` does not approve.
     return result === '0x' || /^0x0{63}1$/.test(String(result))
       ? undefined
       : 'The token answered that it did not approve'

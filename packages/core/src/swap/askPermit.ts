@@ -10,23 +10,23 @@ import { checkWallet } from '../transactions/checkWallet.ts'
 import type { SignedPermit } from './buildSwap.ts'
 import { type PermitDomain, readPermitNonce, toPermitData, toSignedPermit } from './permit.ts'
 
-/** How the wallet answered when it was asked for a permit. */
+/** The wallet's answer to a permit request. */
 export type PermitAnswer =
   | { type: 'signed'; permit: SignedPermit }
   | { type: 'declined'; code: DeclinedCode }
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
-  /** The wallet does not sign such a thing, or not so that a token takes it. */
+  /** The wallet cannot sign a permit, or its signature has a form that no token accepts. */
   | { type: 'refused' }
 
-/** Seconds that a permit may be used: a visitor may think, a block may be slow. */
+/** Validity of a permit in seconds. It covers the visitor's decision and slow blocks. */
 const permitLife = 1_800n
-/** How long the wallet's owner may think. */
+/** Time for the visitor's decision, in milliseconds. */
 const signTimeout = 600_000
 
 /**
- * Asks the wallet to sign that a spender may take exactly so much of a token (ERC-2612, `eth_signTypedData_v4`).
+ * Asks the wallet to sign a permit of exactly this amount (ERC-2612, `eth_signTypedData_v4`).
  *
- * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and what the gateway client throws
+ * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and the errors of the gateway client
  */
 export async function askPermit({
   environment,

@@ -11,43 +11,43 @@ import type { CheckedSwap } from './checkSwapForm.ts'
 import { readSwapCall, type SwapBytes, type SwapIntent } from './readSwapCall.ts'
 import { type SwapSimulation, simulateSwap } from './simulateSwap.ts'
 
-/** What a swap asks: the server, and the chain through it. */
+/** Clients and account of a swap. */
 export type SwapWork = {
   client: ApiClient
   gateway: GatewayClient
   subject: Subject
-  /** Unix milliseconds by the device. */
+  /** Unix milliseconds of the device. */
   now: () => number
 }
 
-/** A signed permit as the server takes it. Base units, unix seconds, as text. */
+/** A signed permit in the server's format. Base units and Unix seconds, as text. */
 export type SignedPermit = { value: string; deadline: string; signature: `0x${string}` }
 
-/** A swap that was built, read back and, where the node can, simulated. */
+/** A swap that was built, read back and, if the node supports it, simulated. */
 export type BuiltSwap = {
   call: TransactionCall
   quote: Quote
-  /** What the chain enforces. */
+  /** Minimum received, in base units. The contract enforces it. */
   minimum: bigint
   /** Unix seconds. */
   deadline: number
   spender: AccountId | undefined
-  /** Gas units of the calls before it, where a simulation told. */
+  /** Gas units of the calls before it, from the simulation if there was one. */
   gasBefore: readonly bigint[] | undefined
-  /** Looks at the very bytes once more. @throws LatchkeyError `swap_mismatch` */
+  /** Checks the final bytes again. @throws LatchkeyError `swap_mismatch` */
   check: () => void
 }
 
-/** The longest that a server may let a swap lie, in seconds: an hour, and what clocks of nodes differ by. */
+/** Largest deadline that a server may set, in seconds: one hour, plus the clock differences of nodes. */
 const longestDeadline = 3_660
 /** Source: SwapRouter02, `WETH9()`. */
 const wrappedNativeCall = '0x4aa4a4fc'
 
 /**
- * Has a swap built, reads it back and simulates it: nothing of what the server says is taken on trust.
+ * Lets the server build a swap, reads it back and simulates it. No part of the server's answer is trusted.
  *
- * @throws LatchkeyError what the server refuses (`quote_outdated`, `insufficient_liquidity`, …), `swap_mismatch`,
- * `simulation_failed`, and what the gateway client throws
+ * @throws LatchkeyError refusals of the server (`quote_outdated`, `insufficient_liquidity`, …), `swap_mismatch`, `simulation_failed`, and
+ *   the errors of the gateway client
  */
 export async function buildSwap({
   work: { client, gateway, subject, now: deviceNow },
@@ -60,10 +60,10 @@ export async function buildSwap({
   work: SwapWork
   checked: CheckedSwap
   quote: Quote
-  /** Base units that were promised at least; undefined before anything was. */
+  /** Minimum received that the preview promised, in base units; undefined before the first preview. */
   promised: bigint | undefined
   permit?: SignedPermit | undefined
-  /** The approvals that have to come first. */
+  /** Approvals that have to come first. */
   before: readonly SwapBytes[]
 }): Promise<BuiltSwap> {
   const { from, to, amount, slippage } = checked
@@ -89,10 +89,10 @@ export async function buildSwap({
   if (!sameChain || payer.address.toLowerCase() !== subject.address.toLowerCase()) throw mismatch('Another account')
   const sameTokens = isSame(built.fromAccount, from.token.address) && isSame(built.toAccount, to.token.address)
   if (BigInt(built.fromAmount) !== amount || !sameTokens) throw mismatch('Another swap')
-  // Who found it decides how closely it is read.
+  // The provider decides how strict the checks are.
   if (built.provider !== quote.provider) throw mismatch('Somebody else built it than quoted it')
   const own = built.provider === 'latchkey'
-  // Only what the visitor allows may be missing to the quote; an aggregator may round the last digits in its own way.
+  // The minimum may differ from the quote only by the slippage. An aggregator may round the last digits differently.
   const least = minimumAfter({ amount: BigInt(built.toAmount), slippage: toMillionths(slippage) })
   if (minimum === 0n) throw mismatch('It may give nothing')
   if (minimum + (own ? 0n : minimum / 100_000n + 1n) < least) throw mismatch('It accepts less than the slippage allows')
@@ -101,7 +101,7 @@ export async function buildSwap({
   const [block, gasPrice, wrappedNative] = await Promise.all([
     gateway.request('eth_getBlockByNumber', ['latest', false]),
     readGasPrice(gateway),
-    // A wrapping alone asks no router.
+    // A call that only wraps goes to a contract without this method.
     gateway.request('eth_call', [{ to: bytes.to, data: wrappedNativeCall }, 'latest']).catch(() => undefined),
   ])
   const now = Number(readQuantity((block as { timestamp?: unknown } | null)?.timestamp))
@@ -112,7 +112,7 @@ export async function buildSwap({
     wrappedNative: /^0x0{24}[0-9a-f]{40}$/.test(String(wrappedNative))
       ? `0x${String(wrappedNative).slice(26)}`
       : undefined,
-    // A chain on which no block came for a while is timed by the device.
+    // The device's clock covers networks without recent blocks.
     latestDeadline: Math.max(now, Math.floor(deviceNow() / 1000)) + longestDeadline,
     permit: permit && { ...permit, value: BigInt(permit.value), deadline: BigInt(permit.deadline) },
   }
@@ -127,7 +127,7 @@ export async function buildSwap({
       return said
     }
     if (call.value !== (intent.from ? 0n : amount)) throw mismatch('It sends another value along')
-    // A token does what its owner says, with all that the owner has of it.
+    // The token's contract obeys the account, so a call to it could move the whole balance.
     if ([from, to].some(({ address }) => address && isSame(address, call.to))) throw mismatch('It calls a token')
     return undefined
   }
@@ -148,7 +148,7 @@ export async function buildSwap({
   }
 }
 
-/** What a simulation shows has to be what was said. */
+/** Compares the simulation with the quote. */
 function checkMoves({
   simulation: { spent, received, aside },
   amount,
@@ -163,7 +163,7 @@ function checkMoves({
   if (aside) throw mismatch(aside)
 }
 
-/** The gas to allow. A simulation tells what was used after refunds, which are a fifth at most (EIP-3529). */
+/** Returns the gas limit. A simulation reports gas after refunds, which are at most a fifth (EIP-3529). */
 async function allowGas({
   gateway,
   account,

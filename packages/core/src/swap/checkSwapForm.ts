@@ -11,14 +11,14 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Network } from '../chains/Network.ts'
 import type { SwapForm, SwapIssue } from './SwapFeature.ts'
 
-/** A token of the form, and where it lives. */
+/** A token of the form with its contract address. */
 export type CheckedToken = {
   token: ConvertToken
-  /** Lower case; undefined for the native coin. */
+  /** Lower case; undefined for the native token. */
   address: `0x${string}` | undefined
 }
 
-/** A form whose fields are all in order. */
+/** A form without issues. */
 export type CheckedSwap = {
   from: CheckedToken
   to: CheckedToken
@@ -28,7 +28,7 @@ export type CheckedSwap = {
   slippage: number
 }
 
-/** Checks what the visitor chose, without asking anybody. Every field that is wrong is named. */
+/** Checks the form without requests. Returns an issue for each invalid field. */
 export function checkSwapForm({
   form,
   network,
@@ -51,7 +51,7 @@ export function checkSwapForm({
   return { checked: { from, to, amount, slippage } }
 }
 
-/** Reads where a token lives; undefined when it is none of this network. */
+/** Returns the contract address of a token; undefined if the token is not on this network. */
 export function readSwapToken({
   token,
   network,
@@ -66,12 +66,12 @@ export function readSwapToken({
   return { token, address: lower === nativeEvmAddress ? undefined : lower }
 }
 
-/** Makes an issue with the catalogue's sentence, or a nearer one. */
+/** Creates an issue with the sentence of the error catalog, or a more specific one. */
 export function toSwapIssue(field: SwapIssue['field'], code: ErrorCode, message?: string): SwapIssue {
   return { field, code, message: new ServiceError(code, { message }).message }
 }
 
-/** Says while it is typed that an amount is finer than its token is; an amount that is not there yet is no issue. */
+/** Reports an amount with more decimals than its token, during typing. An incomplete amount is not an issue. */
 export function checkFineness({ amount, from }: Pick<SwapForm, 'amount' | 'from'>): readonly SwapIssue[] {
   const parsed = from && readAmount({ amount, from })
   return typeof parsed === 'object' && parsed.code === 'amount_too_precise' ? [parsed] : []

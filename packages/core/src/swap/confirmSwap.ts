@@ -16,15 +16,14 @@ import type { SwapEvent } from './swapReducer.ts'
 import { toFailure } from './toFailure.ts'
 import { waitUntilMined } from './waitUntilMined.ts'
 
-/** Milliseconds after which a price is asked for again before the wallet is. */
+/** Age in milliseconds after which the price is fetched again before the wallet request. */
 export const priceAge = 15_000
 
-/** How confirming ended, for the reducer; `id` names a transaction that may have been sent. */
+/** Result of a confirmation for the reducer. `id` is a transaction that may have been sent. */
 export type ConfirmEnd =
   | Extract<SwapEvent, { type: 'declined' | 'stopped' | 'handedOver' }>
   | (Extract<SwapEvent, { type: 'failed' }> & { id?: string | undefined })
 
-/** What a confirmation works with. */
 export type ConfirmParameters = {
   preview: SwapPreview
   plan: SwapPlan
@@ -33,13 +32,13 @@ export type ConfirmParameters = {
   transactions: TransactionsInternals
   subjectNow: () => Subject | undefined
   tell: (next: { preview: SwapPreview; step: SwapStep; waitsFor: 'wallet' | 'block' }) => void
-  /** The wallet in use does not sign permits. */
+  /** The current wallet does not sign permits. */
   refusePermits: () => void
-  /** Makes a new preview of the same form. */
+  /** Creates a new preview of the same form. */
   replan: () => Promise<{ preview: SwapPreview; plan: SwapPlan } | { issues: readonly SwapIssue[] }>
 }
 
-/** Leaves the steps: what happened is no failure. */
+/** Stops the steps without a failure. */
 class Halt extends Error {
   readonly kind: 'declined' | 'changed' | 'outdated'
   readonly code: ErrorCode
@@ -51,10 +50,10 @@ class Halt extends Error {
   }
 }
 
-/** A hand-over that failed, as the transactions tell it. */
+/** A failed submission, with the outcome that the transactions feature reports. */
 class HandOverFailure extends Error {
   readonly outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>
-  /** Whether it was the swap itself, as opposed to an approval. */
+  /** True for the swap, false for an approval. */
   readonly isSwap: boolean
 
   constructor({ outcome, isSwap }: Pick<HandOverFailure, 'outcome' | 'isSwap'>) {
@@ -65,9 +64,9 @@ class HandOverFailure extends Error {
 }
 
 /**
- * Goes through the steps of a preview. What the router may take is read from the chain right before each step, the price is
- * asked for again when it is old, and the very bytes are looked at before they are handed over. Nothing is ever done for
- * less than the preview promised: where that cannot be had any more, there is a new preview.
+ * Runs the steps of a preview. It reads the allowance of the router right before each step, renews an old price, and checks the final bytes
+ * before it passes them to the wallet. It never accepts less than the preview promised. If the promise can no longer be kept, it creates a
+ * new preview.
  */
 export async function confirmSwap(parameters: ConfirmParameters): Promise<ConfirmEnd> {
   const { replan, subjectNow } = parameters
@@ -94,7 +93,7 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
     if (error instanceof Halt && error.kind === 'changed') return { type: 'stopped', issue }
     if (error instanceof Halt && error.kind === 'declined' && !run.hasApproved())
       return { type: 'declined', preview, issue }
-    // What is shown has to be what will happen: the steps that are left, at the price of now.
+    // The new preview has only the remaining steps, at the current price.
     try {
       const next = await replan()
       const here = subjectNow()?.accountId === parameters.plan.work.subject.accountId
@@ -108,7 +107,7 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
   }
 }
 
-/** An approval that came into a block cost something, whatever came of it and after it. */
+/** A confirmed approval has cost something, whether it succeeded or failed. */
 function withCost<Failure extends { moneyMoved: string }>(failure: Failure, hasPaid: boolean): Failure {
   return hasPaid && failure.moneyMoved === 'no' ? { ...failure, moneyMoved: 'only-network-cost' } : failure
 }
@@ -183,7 +182,7 @@ function createRun({
       ...{ kind: 'outdated', code: 'approval_failed' },
       message: 'What may be taken of the token was used up meanwhile. Approve once more',
     })
-  /** Another app, or another tab, may have used what was allowed. */
+  /** Another app or tab may have used the allowance. */
   const isUsedUp = async () =>
     token !== undefined &&
     spender !== undefined &&
@@ -201,7 +200,7 @@ function createRun({
     }
   }
 
-  /** Approves what is needed, and waits until it is in a block. */
+  /** Submits the approvals and waits until each is in a block. */
   const approve = async (approvals: SwapPlan['approvals'], spentBy: string) => {
     for (const bytes of approvals) {
       const isReset = approvals.length > 1 && bytes === approvals[0]
@@ -252,7 +251,7 @@ function createRun({
         await rebuild({ before: [], permit: answer.permit })
         return answer.permit
       } catch (error) {
-        // The token did not take what was signed.
+        // The token rejects the signed permit.
         if (!(error instanceof LatchkeyError) || error.code !== 'simulation_failed') throw error
       }
     }
@@ -312,7 +311,7 @@ function createRun({
     ...{ type: 'handedOver', transactionId: id, hash },
     preview: handed(),
   })
-  /** What was handed over is what is shown from there on. */
+  /** From here on, the preview shows the submitted swap. */
   const handed = (): SwapPreview => {
     const { call, quote, minimum, deadline } = built
     const { decimals, price } = shown.to

@@ -13,24 +13,24 @@ import { defaultSlippage } from './initialSwap.ts'
 import type { SwapState } from './SwapFeature.ts'
 import type { SwapEvent } from './swapReducer.ts'
 
-/** Milliseconds after the last change of the form until a quote is asked for. */
+/** Milliseconds between the last change of the form and the request for a quote. */
 const quoteDelay = 200
-/** Milliseconds between two quotes while somebody looks. */
+/** Milliseconds between two quotes while a view watches. */
 const quoteInterval = 10_000
-/** Within these bounds a quote's own time counts: a device's clock may be wrong by any amount. */
+/** Bounds for the validity of a quote, because a device's clock may be wrong by any amount. */
 const life = { least: 10_000, most: 60_000 }
 
-/** Keeps the quote of the form. */
+/** Keeps a quote for the form. */
 export type Quoting = {
-  /** The form changed: what is on its way is of the past. */
+  /** The form changed. Discards running requests. */
   changed: () => void
   watch: () => () => void
-  /** Nobody's quote any more. */
+  /** Discards running requests and timers. */
   stop: () => void
   destroy: () => void
 }
 
-// What the market says, as opposed to failures on the way to it: a quote that was shown before is void then.
+// Answers of the market, unlike failed requests. They invalidate a quote on display.
 const refusals: readonly ErrorCode[] = [
   'token_not_found',
   'same_token',
@@ -41,7 +41,7 @@ const refusals: readonly ErrorCode[] = [
   'unsupported_chain',
 ]
 
-/** Asks for quotes: a moment after each change, and again and again while somebody looks. Late answers are dropped. */
+/** Fetches quotes after each change (debounced), and at an interval while a view watches. Late answers are dropped. */
 export function createQuoting({
   context,
   client,
@@ -52,7 +52,7 @@ export function createQuoting({
 }: {
   context: CoreContext
   client: ApiClient
-  /** Whose swap it is; undefined while nobody is connected: a price is anybody's. */
+  /** The connected account; undefined if none is connected. A price does not need one. */
   subject: () => Subject | undefined
   networks: Readable<NetworksState>
   getState: () => SwapState
@@ -78,7 +78,7 @@ export function createQuoting({
     environment.clearTimeout(renewing)
     if (watchers > 0 && environment.isVisible()) renewing = environment.setTimeout(() => void ask(), quoteInterval)
   }
-  /** Says that a quote is old, when none came in its place. */
+  /** Marks a quote as outdated if no other one replaces it in time. */
   const age = (quote: Quote) => {
     environment.clearTimeout(aging)
     const left = Date.parse(quote.validUntil) - environment.now()
@@ -93,7 +93,7 @@ export function createQuoting({
   const ask = async () => {
     if (destroyed) return
     if (!isEditing()) return renewLater()
-    // A slippage that is mistyped keeps nobody from seeing the price; a wallet on another network, or none, does not either.
+    // Neither an invalid slippage nor a missing wallet, nor a wallet on another network, prevents a quote.
     const { form } = getState()
     const chainId = form.from && parseAccountId(form.from.address).chainId
     const network = networks.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)

@@ -5,7 +5,7 @@ import type { SwapperParameters } from './createSwapper.ts'
 import { initialSwap } from './initialSwap.ts'
 import type { SwapFeature } from './SwapFeature.ts'
 
-/** The swap; all of it but the form's store is loaded with the first use. */
+/** Creates the swap feature. Everything except the store of the form loads on first use. */
 export function createSwap(parameters: SwapperParameters): SwapFeature & { destroy: () => void } {
   const store = createStore(initialSwap)
   const { load, later, lasting, now, destroy } = createLazyPart({
@@ -13,7 +13,7 @@ export function createSwap(parameters: SwapperParameters): SwapFeature & { destr
     chunk: () => import('./createSwapper.ts'),
     make: ({ createSwapper }) => createSwapper({ ...parameters, store }),
   })
-  /** What could not be fetched stands next to the form. */
+  /** If the engine cannot be loaded, the form shows the error. */
   const noteMissing = ({ code, message }: LatchkeyError) =>
     store.setState((state) => ({ ...state, issues: [{ field: 'transaction', code, message }] }))
 
@@ -23,7 +23,7 @@ export function createSwap(parameters: SwapperParameters): SwapFeature & { destr
     edit: (form) => {
       const swapper = now()
       if (swapper) return swapper.edit(form)
-      // Typing waits for nothing.
+      // Typing does not wait for the engine.
       store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
       load().catch(noteMissing)
     },

@@ -22,10 +22,10 @@ import type { SwapFeature, SwapForm, SwapPreview, SwapState } from './SwapFeatur
 import { type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
 import { toFailure } from './toFailure.ts'
 
-/** What the market says against an amount, as opposed to failures. */
+/** Market answers that concern the amount and are not failures. */
 const aboutAmount: readonly ErrorCode[] = ['amount_too_small', 'insufficient_liquidity']
 
-/** What a swap works with. */
+/** Options of {@link createSwapper}. */
 export type SwapperParameters = SubjectStores & {
   context: CoreContext
   connection: ConnectionFeature
@@ -33,10 +33,10 @@ export type SwapperParameters = SubjectStores & {
   transactions: TransactionsInternals
 }
 
-/** The swap itself; its store is made by whoever loads this. */
+/** The engine of a swap. Its caller creates the store. */
 export type Swapper = Omit<SwapFeature, 'getState' | 'subscribe'> & { destroy: () => void }
 
-/** Makes the part of a swap that asks the server, the chain and the wallet. */
+/** Creates the engine of a swap, which makes the requests to server, network and wallet. */
 export function createSwapper({
   context,
   connection,
@@ -47,16 +47,16 @@ export function createSwapper({
 }: SwapperParameters & { store: Store<SwapState> }): Swapper {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
-  /** What stands behind each preview. */
+  /** The plan of each preview. */
   const plans = new WeakMap<SwapPreview, SwapPlan>()
-  /** Wallets that would not sign a permit: they are asked for an approval. */
+  /** IDs of connectors that refused a permit. They get an approval instead. */
   const refusesPermits = new Set<string>()
   let machine: SwapMachine = { state: store.getState(), attempt: undefined }
   let attempts = 0
   let stopFollowing = () => {}
-  /** Usd for the native coin, as the newest list of tokens had it. */
+  /** Price of the native token in usd, from the newest list of tokens. */
   let nativePrice: number | undefined
-  /** Another account or network came while the wallet was asked. */
+  /** The account or network changed during a wallet request. */
   let hasMoved = false
 
   const dispatch = (event: SwapEvent) => {
@@ -90,7 +90,7 @@ export function createSwapper({
         balances.getState().data?.find(({ address }) => address === undefined)?.price ?? nativePrice ?? undefined,
       canBatch: () => transactions.canBatch({ chainId: currentSubject().network.caipNetworkId }).catch(() => false),
       findPermit: async ({ work: { gateway, subject }, token }) => {
-        // What a contract signs is no permit: tokens check plain signatures.
+        // Tokens verify permits only against signatures of EOAs.
         if (account?.type !== 'eoa' || refusesPermits.has(account.connector.id)) return undefined
         return readPermitDomain({ gateway, token, chainId: subject.network.caipNetworkId })
       },
@@ -103,12 +103,12 @@ export function createSwapper({
   const plan = (parameters: { form: SwapForm; work: SwapWork }) => {
     const options = { ...parameters, abilities: abilitiesOf() }
     return prepareSwap(options).catch((error: unknown) => {
-      // The price moved between the quote and the building of it: once more, with the new one.
+      // The price moved between the quote and the build. Try again with a new quote.
       if (error instanceof LatchkeyError && error.code === 'quote_outdated') return prepareSwap(options)
       throw error
     })
   }
-  /** Shows a preview, now that what stands behind it is kept. */
+  /** Stores the plan of a preview and returns the preview. */
   const keep = ({ preview, plan }: { preview: SwapPreview; plan: SwapPlan }) => {
     plans.set(preview, plan)
     return preview
@@ -119,7 +119,7 @@ export function createSwapper({
     const now = getState()
     if (now.form !== form && now.status !== 'working') quoting.changed()
   }
-  /** What was typed before anybody was connected, or for the network that the account came to, is still meant. */
+  /** Whether the form remains valid: it was filled before the connection, or for the network that is now in use. */
   const isStillMeant = (before: Subject | undefined, now: Subject | undefined) => {
     const { from, to } = getState().form
     const isHere = [from, to].every(
@@ -138,7 +138,7 @@ export function createSwapper({
       nativePrice = undefined
       hasMoved = true
       if (!isStillMeant(before.subject, subject)) return dispatch({ type: 'reset' })
-      // What was made ready for nobody, or for elsewhere, is not.
+      // Previews without an account, or for another network, are void.
       dispatch({ type: 'edited', form: {} })
       quoting.changed()
     },
@@ -197,7 +197,7 @@ export function createSwapper({
         dispatch({ type: 'held', issue: toSwapIssue('transaction', 'price_impact_unconfirmed') })
         return
       }
-      // At once, before anything is awaited: a second call finds `working` and does nothing.
+      // Synchronously, before the first await. A second call then finds `working` and does nothing.
       dispatch({ type: 'working', preview, step: preview.steps[0] ?? 'swap', waitsFor: 'wallet' })
       stopFollowing()
       hasMoved = false
@@ -214,7 +214,7 @@ export function createSwapper({
           return 'issues' in result ? result : { preview: keep(result), plan: result.plan }
         },
       })
-      // What was typed belongs to another account or network; what was handed over is told all the same.
+      // The form belongs to another account or network. A submitted swap is still reported.
       const isForeign = hasMoved && (end.type === 'declined' || end.type === 'stopped')
       dispatch(isForeign ? { type: 'emptied', issue: end.issue } : end)
       const id = end.type === 'handedOver' ? end.transactionId : end.type === 'failed' ? end.id : undefined

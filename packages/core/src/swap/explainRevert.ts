@@ -8,9 +8,10 @@ import type { SwapPreview } from './SwapFeature.ts'
 import { isLateReason, isPriceReason } from './swapReasons.ts'
 
 /**
- * Finds out why the network refused a swap, by the time of its block and by running it again on what that block left behind.
+ * Finds out why the network refused a swap. Compares the deadline with the block time, and runs the swap again on the state after that
+ * block.
  *
- * @returns the failure with the code that says it; as it was when nobody can tell
+ * @returns the failure with a more specific code, or unchanged if the reason is unknown
  */
 export async function explainRevert({
   work: { gateway },

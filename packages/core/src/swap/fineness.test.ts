@@ -5,10 +5,10 @@ import { initialMachine, swapReducer } from './swapReducer.ts'
 const token = (decimals: number) =>
   ({ address: `eip155:1:0x${'12'.repeat(20)}`, decimals, symbol: 'ONE' }) as unknown as ConvertToken
 
-test('behavior: an amount finer than its token says so while it is typed, and no longer than that', () => {
+test('behavior: an amount with too many decimals has an issue while it is typed, until it is corrected', () => {
   const typed = swapReducer(initialMachine, { type: 'edited', form: { from: token(6), amount: '0.0000001' } })
   expect(typed.state.issues).toMatchObject([{ field: 'amount', code: 'amount_too_precise' }])
-  // Slippage changes nothing of it, and it is said once.
+  // A change of the slippage keeps the issue and does not repeat it.
   const again = swapReducer(typed, { type: 'edited', form: { slippage: 2 } })
   expect(again.state.issues).toHaveLength(1)
   expect(swapReducer(again, { type: 'edited', form: { amount: '0.000001' } }).state.issues).toEqual([])

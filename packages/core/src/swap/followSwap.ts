@@ -8,10 +8,10 @@ import type { SwapPreview } from './SwapFeature.ts'
 import type { SwapEvent } from './swapReducer.ts'
 
 /**
- * Follows a swap that was handed over, or may have been, through the list of transactions: to its block, out of it again
- * when the chain gives that up, and to what it gave or why it did not.
+ * Follows a submitted or possibly submitted swap through the list of transactions. Reports its block, a reorganization that removes the
+ * block, the received amount, and the reason of a failure.
  *
- * @returns the function that stops
+ * @returns a function that stops following
  */
 export function followSwap({
   id,
@@ -28,7 +28,7 @@ export function followSwap({
 }): () => void {
   let stopped = false
   let seen: TransactionStatus | undefined
-  /** Grows with each change: what was read for an earlier one is late. */
+  /** Increases with each change, so that late reads for earlier ones are dropped. */
   let turn = 0
 
   const confirm = async (hash: string, mine: number) => {
@@ -54,12 +54,12 @@ export function followSwap({
         return
       case 'pending':
         turn++
-        // A wallet that was given up as silent did send.
+        // A wallet whose request timed out did send.
         dispatch({ type: 'handedOver', preview, transactionId: id, hash: status.hash })
         dispatch({ type: 'waits', transactionId: id, hash: status.hash, slow: status.slow })
         return
       case 'confirmed':
-        // It stays what it is when more blocks come after it.
+        // More blocks on top do not change a confirmed swap.
         if (before?.type === 'confirmed' && before.hash === status.hash && before.block === status.block) return
         void confirm(status.hash, ++turn)
         break

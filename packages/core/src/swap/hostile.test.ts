@@ -18,7 +18,7 @@ const thief = `0x${'e1'.repeat(20)}`
 const form = (): Partial<SwapForm> => ({ from: token('native'), to: token('usd'), amount: '0.1' })
 const changed = (one: ConvertToken, change: Partial<ConvertToken>): ConvertToken => ({ ...one, ...change })
 
-/** Changes what the server builds, and with `quotes` what it quotes. */
+/** Changes the swaps that the server builds, and with `quotes` its quotes. */
 const lying =
   (
     lie: (answer: Built) => void,
@@ -35,13 +35,13 @@ const lying =
     lie(answer)
     return Response.json(answer)
   }
-/** By the word of the server, an aggregator found it. */
+/** Makes an aggregator the provider of a quote. */
 const aggregated = (quote: Built['quote']) => {
   quote.provider = 'other'
 }
 const isSimulation = (calls: { method: string }[]) => calls[0]?.method === 'eth_simulateV1'
 
-describe('error: a list that counts otherwise than the token', () => {
+describe('error: a list with other decimals than the token', () => {
   const forms: [string, () => Partial<SwapForm>][] = [
     ['of what is paid', () => ({ from: changed(token('no-bool'), { decimals: 7 }) })],
     ['of what is received', () => ({ to: changed(token('usd'), { decimals: 5 }) })],
@@ -62,7 +62,7 @@ describe('error: a list that counts otherwise than the token', () => {
 })
 
 describe('an aggregator', () => {
-  test('default: its call is offered when it is seen to do what was said', async () => {
+  test('default: its call is offered if the simulation matches the quote', async () => {
     const { intercept, preview, wallet, confirm, pass, latchkey } = await setUp()
     intercept.current = lying(({ quote }) => aggregated(quote), aggregated)
     expect((await preview(form())).quote.provider).toBe('other')
@@ -100,7 +100,7 @@ describe('an aggregator', () => {
     expect(latchkey.swap.getState()).toMatchObject({ status: 'failed', error: { code: 'swap_mismatch' } })
   })
 
-  test('behavior: it quotes more than it builds: it stands behind one that holds its word', async () => {
+  test('behavior: if it quotes more than it builds, a quote that is kept ranks before it', async () => {
     const { intercept, preview } = await setUp()
     let builds = 0
     const lie = lying((answer) => {
@@ -119,7 +119,7 @@ describe('an aggregator', () => {
     expect(builds).toBe(2)
   })
 
-  test('error: it builds with less at least than the preview promised: there is a new preview, and nothing was asked', async () => {
+  test('error: it builds with a lower minimum than the preview promised: a new preview, and no wallet request', async () => {
     const { environment, intercept, latchkey, wallet, preview, confirm } = await setUp()
     let share = 1000n
     const less = (amount: string) => ((BigInt(amount) * share) / 1000n).toString()
@@ -140,7 +140,7 @@ describe('an aggregator', () => {
     expect(asked(wallet)).toStrictEqual([])
   })
 
-  test('error: it takes another token, by an allowance of long ago', async () => {
+  test('error: it takes another token through an old allowance', async () => {
     const { latchkey, intercept } = await setUp()
     const lie = lying(({ quote }) => aggregated(quote), aggregated)
     const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
@@ -166,11 +166,11 @@ describe('an aggregator', () => {
   })
 })
 
-test('behavior: an app that names its router swaps through no other', async () => {
+test('behavior: an app that sets its router swaps through no other router', async () => {
   const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
   const { preview } = await setUp({ swapRouter: router.toLowerCase() })
   expect((await preview(form())).call?.to.toLowerCase()).toBe(router.toLowerCase())
-  // Wrapping goes to the coin's own contract, by which it is checked.
+  // A wrap goes to the contract of the wrapped token, against which it is checked.
   expect((await preview({ ...form(), to: token('wrapped-native') })).steps).toStrictEqual(['swap'])
 
   const { latchkey } = await setUp({ swapRouter: thief })
@@ -181,7 +181,7 @@ test('behavior: an app that names its router swaps through no other', async () =
   })
 })
 
-test('error: the native coin goes to another contract than the preview said', async () => {
+test('error: the native token goes to another contract than in the preview', async () => {
   const { environment, latchkey, intercept, wallet, preview, confirm } = await setUp()
   let simulated: unknown
   let wrapped: string | undefined
@@ -197,7 +197,7 @@ test('error: the native coin goes to another contract than the preview said', as
     return Response.json(answer)
   }
   await preview(form())
-  // The whole server is the thief's now: what it builds, and what it says of the chain.
+  // The attacker controls the whole server: its built swaps and its answers as a node.
   const lie = lying(({ tx }) => {
     tx.to = `eip155:31337:${thief}`
   })
@@ -221,7 +221,7 @@ test('error: the native coin goes to another contract than the preview said', as
   expect(asked(wallet)).toStrictEqual([])
 })
 
-/** Changes the price of gas, in tenths of the real one. */
+/** Changes the gas price, in tenths of the real one. */
 const pricedAt =
   (tenths: bigint): SwapSetting['intercept']['current'] =>
   async ({ calls, forward }) => {
@@ -240,31 +240,28 @@ const pricedAt =
 test.each([
   ['a little dearer', 13n],
   ['cheaper', 5n],
-] as const)(
-  'behavior: gas became %s than the preview said: the page shows the limit that the wallet is handed',
-  async (_, tenths) => {
-    const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
-    const shown = await preview(form())
-    intercept.current = pricedAt(tenths)
-    await environment.advance(priceAge + 1)
-    const costs: string[] = []
-    latchkey.swap.subscribe(() => {
-      const state = latchkey.swap.getState()
-      if (state.status === 'working') costs.push(state.preview.networkCostText)
-    })
-    await confirm()
-    const [{ gas, gasPrice } = { gas: '0x0', gasPrice: '0x0' }] = (asked(wallet)[0]?.params ?? []) as {
-      gas: string
-      gasPrice: string
-    }[]
-    const handed = formatUnits(BigInt(gas) * BigInt(gasPrice), 18)
-    expect(handed).not.toBe(shown.networkCostText)
-    expect(costs.at(-1)).toBe(handed)
-    await pass(() => latchkey.swap.getState().status === 'confirmed')
-  },
-)
+] as const)('behavior: gas became %s than in the preview: page and wallet show the same limit', async (_, tenths) => {
+  const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
+  const shown = await preview(form())
+  intercept.current = pricedAt(tenths)
+  await environment.advance(priceAge + 1)
+  const costs: string[] = []
+  latchkey.swap.subscribe(() => {
+    const state = latchkey.swap.getState()
+    if (state.status === 'working') costs.push(state.preview.networkCostText)
+  })
+  await confirm()
+  const [{ gas, gasPrice } = { gas: '0x0', gasPrice: '0x0' }] = (asked(wallet)[0]?.params ?? []) as {
+    gas: string
+    gasPrice: string
+  }[]
+  const handed = formatUnits(BigInt(gas) * BigInt(gasPrice), 18)
+  expect(handed).not.toBe(shown.networkCostText)
+  expect(costs.at(-1)).toBe(handed)
+  await pass(() => latchkey.swap.getState().status === 'confirmed')
+})
 
-test('behavior: gas became dearer than the preview said: there is a new preview, and nothing was asked', async () => {
+test('behavior: gas became more expensive than in the preview: a new preview, and no wallet request', async () => {
   const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
   const shown = await preview(form())
   intercept.current = pricedAt(90n)
@@ -279,7 +276,7 @@ test('behavior: gas became dearer than the preview said: there is a new preview,
   await pass(() => latchkey.swap.getState().status === 'confirmed')
 })
 
-test('behavior: what is shown of a swap under way is what was handed over, at the price that it got', async () => {
+test('behavior: a pending swap shows the submitted amounts at its actual price', async () => {
   const { environment, latchkey, preview, confirm, pass } = await setUp()
   await approve(token('usd'), account(0).address, 100_000_000n)
   const shown = await preview({ from: token('usd'), to: token('native'), amount: '100' })
@@ -294,7 +291,7 @@ test('behavior: what is shown of a swap under way is what was handed over, at th
   expect(state.received).toBe(state.preview.toAmountText)
 })
 
-test('behavior: what the network cost is worth is known though nobody looked at balances or tokens', async () => {
+test('behavior: the value of the network cost is known even if balances and tokens were never loaded', async () => {
   const { preview } = await setUp()
   const price = token('native').price ?? Number.NaN
   for (const [from, to] of [
@@ -302,7 +299,7 @@ test('behavior: what the network cost is worth is known though nobody looked at 
     [token('native'), token('usd')],
   ] as const) {
     const { networkCostText, networkCostValue } = await preview({ from, to, amount: '0.1' })
-    // Prices move with the trades of other tests.
+    // Swaps of other tests move prices.
     const share = (networkCostValue ?? 0) / Number(networkCostText) / price
     expect(Math.abs(share - 1)).toBeLessThan(0.2)
   }

@@ -6,8 +6,8 @@ import type { ApiClient } from '../http/createApiClient.ts'
 import type { SwapToken } from './SwapFeature.ts'
 
 /**
- * The tokens that the server can swap, with what the account owns of them by its balances: one source, so that a list never
- * mixes two moments. While the balances are not there, what is owned is unknown, never nothing.
+ * Lists the tokens that the server can swap, with the balances of the account. All balances come from one source, so that a list never
+ * mixes two moments. Until the balances load, they are unknown rather than 0.
  */
 export async function listSwapTokens({
   client,
@@ -30,7 +30,7 @@ export async function listSwapTokens({
     .filter(({ address }) => parseAccountId(address).chainId === subject.network.caipNetworkId)
     .map((token) => ({
       ...token,
-      // Of a token that the operator does not list, the server may know only what moved since it began to look.
+      // For a token that the operator does not list, the server may know only the transfers since its index began.
       balance: rows && (owned.get(keyOf(token.address)) ?? (token.listed ? '0' : undefined)),
     }))
 }

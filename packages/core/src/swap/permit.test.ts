@@ -54,7 +54,7 @@ const find = (answers: Record<string, Hex>) =>
 const separatorOf = (name: string, version: string) => domainSeparator({ domain: domainOf(name, version) })
 
 test('behavior: domains are hashed as viem does', () => {
-  // viem leaves fields out that are empty.
+  // viem omits empty fields.
   const filled = fc.string({ unit: 'grapheme', minLength: 1 })
   fc.assert(
     fc.property(filled, filled, (name, version) => {
@@ -102,7 +102,7 @@ describe('the domain of a token', () => {
   })
 })
 
-test('default: what is signed is the permit, and nothing else', async () => {
+test('default: the typed data is exactly the permit', async () => {
   const gateway = gatewayOf({ 'nonces(address)': toHex(3n, { size: 32 }) })
   const nonce = await readPermitNonce({ gateway, token, owner: owner.address })
   const [value, deadline, domain] = [10n ** 30n, 77n, domainOf('Dollar', '1')]
@@ -111,7 +111,7 @@ test('default: what is signed is the permit, and nothing else', async () => {
   const types = {
     Permit: [...['owner', 'spender'].map(field('address')), ...['value', 'nonce', 'deadline'].map(field('uint256'))],
   }
-  // As a wallet reads it: from JSON.
+  // A wallet parses it from JSON.
   const read = JSON.parse(JSON.stringify(data)) as typeof data
   expect(read.types.Permit).toStrictEqual(types.Permit)
   const signature = await owner.signTypedData(read as unknown as Parameters<typeof owner.signTypedData>[0])
@@ -123,7 +123,7 @@ test('default: what is signed is the permit, and nothing else', async () => {
   })
 })
 
-test('behavior: signatures of all wallets are taken, and nothing that is none', () => {
+test('behavior: accepts the signatures of all wallets, and nothing else', () => {
   const message = { owner: owner.address, spender, value: '1', nonce: '0', deadline: '2' }
   const body = '12'.repeat(64)
   for (const [last, v] of [

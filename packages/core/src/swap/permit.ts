@@ -6,10 +6,10 @@ import { decodeUint256 } from '../chains/eip155/erc20.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { SignedPermit } from './buildSwap.ts'
 
-/** The domain that a token checks permits against (EIP-712), as its own separator confirmed it. */
+/** The domain of a token's permits (EIP-712), confirmed by the token's own separator. */
 export type PermitDomain = { name: string; version: string; chainId: number; verifyingContract: `0x${string}` }
 
-/** What the wallet is asked to sign for a permit. */
+/** Typed data of a permit. */
 export type PermitData = {
   domain: PermitDomain
   types: Record<string, readonly { name: string; type: string }[]>
@@ -17,7 +17,7 @@ export type PermitData = {
   message: { owner: string; spender: string; value: string; nonce: string; deadline: string }
 }
 
-// Selectors: EIP-5267, ERC-20 metadata, ERC-2612. Written out; the tests hold them against viem's.
+// Selectors: EIP-5267, ERC-20 metadata, ERC-2612. The tests compare them with viem's.
 const calls = {
   eip712Domain: '0x84b0196e',
   name: '0x06fdde03',
@@ -31,10 +31,10 @@ const domainType = 'EIP712Domain(string name,string version,uint256 chainId,addr
 const permitType = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
 
 /**
- * Finds the domain of a token's permits: what the token says of itself (EIP-5267), or its name and version, whichever
- * makes the separator that it holds signatures against.
+ * Returns the domain of a token's permits. The candidates are the token's answer to EIP-5267, and its name with several versions. The
+ * domain separator of the token decides.
  *
- * @returns undefined when none does: then a signed permit would be worth nothing, or be good for something else
+ * @returns undefined if no candidate matches: a signed permit would then be useless, or valid for another purpose
  */
 export async function readPermitDomain({
   gateway,
@@ -48,7 +48,7 @@ export async function readPermitDomain({
   const read = (data: string) =>
     gateway.request('eth_call', [{ to: token, data }, 'latest']).then(String, () => undefined)
   const [said, name, version, separator, typehash] = await Promise.all(Object.values(calls).map(read))
-  // Some older tokens permit by another message: all or nothing, for ever.
+  // Some older tokens have another permit message: an unlimited amount, without an end.
   if (typehash !== undefined && typehash.length === 66 && typehash !== hashOf(permitType)) return undefined
   const own = said === undefined ? undefined : readDomain(said)
   const called = name === undefined ? undefined : readText(name)
@@ -63,7 +63,7 @@ export async function readPermitDomain({
   return undefined
 }
 
-/** How many permits an account has given of a token: the number of the next one. */
+/** Returns the nonce of the account's next permit of a token. */
 export async function readPermitNonce({
   gateway,
   token,
@@ -77,7 +77,7 @@ export async function readPermitNonce({
   return decodeUint256(await gateway.request('eth_call', [{ to: token, data }, 'latest']))
 }
 
-/** Writes the permit for the wallet (ERC-2612, EIP-712). */
+/** Creates the typed data of a permit (ERC-2612, EIP-712). */
 export function toPermitData({
   domain,
   owner,
@@ -105,7 +105,7 @@ export function toPermitData({
   }
 }
 
-/** Takes what a wallet signed, with the recovery number that contracts want; undefined when it is no plain signature. */
+/** Normalizes a wallet's signature, with the recovery ID 27 or 28 that contracts expect; undefined if it is not a plain signature. */
 export function toSignedPermit({
   signature,
   message: { value, deadline },
@@ -120,7 +120,7 @@ export function toSignedPermit({
   return { value, deadline, signature: `0x${signature.slice(2, 130).toLowerCase()}${v.toString(16)}` }
 }
 
-/** The separator of a domain. Source: EIP-712. */
+/** Returns the domain separator (EIP-712). */
 export function hashDomain({ name, version, chainId, verifyingContract }: PermitDomain): string {
   const words = [hashOf(domainType), hashOf(name), hashOf(version)].map((hash) => hash.slice(2)).join('')
   return `0x${bytesToHex(keccak_256(hexToBytes(words + toWord(chainId) + toAddressWord(verifyingContract))))}`
@@ -138,7 +138,7 @@ function readFields(type: string): { name: string; type: string }[] {
   })
 }
 
-/** Reads `eip712Domain()`; undefined when it has other fields than those of a permit's domain. */
+/** Reads `eip712Domain()`; undefined if it has other fields than a permit's domain. */
 function readDomain(data: string): { name: string | undefined; version: string | undefined } | undefined {
   const words = readWords(data.slice(2).toLowerCase())
   // Name, version, chain and contract; no salt.

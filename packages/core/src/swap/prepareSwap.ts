@@ -10,41 +10,40 @@ import { readNativePrice } from './readNativePrice.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 import type { SwapForm, SwapIssue, SwapPreview, SwapStep } from './SwapFeature.ts'
 
-/** What stands behind a preview: everything that confirming it needs. */
+/** The plan of a preview, with all data for its confirmation. */
 export type SwapPlan = {
   work: SwapWork
   checked: CheckedSwap
   quote: Quote
-  /** The swap's call, when nothing has to come before it was built. */
+  /** The swap call as built before the approvals. */
   built: BuiltSwap
   /** Unix milliseconds. */
   builtAt: number
   approvals: readonly (SwapBytes & { to: `0x${string}` })[]
-  /** The token's permit, when it takes the place of the approvals. */
+  /** The domain of the token's permit, if a permit replaces the approvals. */
   permit: PermitDomain | undefined
   steps: readonly SwapStep[]
-  /** What all of its transactions cost at most, in wei. */
+  /** Upper limit of the network cost of all transactions, in wei. */
   cost: bigint
 }
 
-/** What an account can do in place of an approval that costs a transaction. */
+/** Alternatives of an account to an approval transaction. */
 export type SwapAbilities = {
   /** Whether the account pays the network cost itself. */
   paysCost: boolean
   canBatch: () => Promise<boolean>
-  /** The token's permit; undefined where token or account have none. */
+  /** Returns the domain of the token's permit; undefined if the token or the account does not support permits. */
   findPermit: (options: { work: SwapWork; token: `0x${string}` }) => Promise<PermitDomain | undefined>
-  /** Usd; undefined where no price is known. */
+  /** Usd; undefined if unknown. */
   nativePrice: () => number | undefined
 }
 
 /**
- * Turns a form into a preview: check → fresh quote → allowance → build → read back → simulate. Numbers of the chain decide;
- * prices in usd only serve for display.
+ * Turns a form into a preview: check → quote → allowance → build → read back → simulate. The checks use amounts from the network. Prices in
+ * usd are only for display.
  *
- * @returns the preview and what stands behind it, or what stands against it in the form
- * @throws LatchkeyError what the server refuses, `swap_mismatch`, `simulation_failed`, `approval_failed`, and what the
- * clients throw
+ * @returns the preview with its plan, or the issues of the form
+ * @throws LatchkeyError refusals of the server, `swap_mismatch`, `simulation_failed`, `approval_failed`, and the errors of the clients
  */
 export async function prepareSwap({
   form,
@@ -69,7 +68,7 @@ export async function prepareSwap({
     readQuotes({ work, checked }),
     abilities.nativePrice() ?? readNativePrice({ work, checked }),
   ])
-  // Both sides: by one the base units are worked out, by the other what is shown of them.
+  // The decimals of one side determine the base units, and those of the other side the display.
   for (const [side, found] of [[from, token] as const, [to, target] as const])
     checkDecimals({ side, counted: side.address ? found?.decimals : subject.network.nativeCurrency.decimals })
   if (amount > (token?.balance ?? native)) return { issues: [toSwapIssue('amount', 'insufficient_balance')] }
@@ -81,14 +80,14 @@ export async function prepareSwap({
   return { preview: toPreview({ plan, nativePrice }), plan }
 }
 
-/** A list that counts otherwise than the token itself would show another amount than the one that moves. */
+/** Refuses a list whose decimals differ from the token's. The display would differ from the amount that moves. */
 function checkDecimals({ side: { token }, counted }: { side: CheckedToken; counted: number | undefined }): void {
   if (counted === undefined || counted === token.decimals) return
   const details = `${token.symbol} counts ${counted} decimals, the server ${token.decimals}`
   throw new ServiceError('swap_mismatch', { details })
 }
 
-/** Asks for quotes. @throws LatchkeyError what the server refuses */
+/** Fetches quotes. @throws LatchkeyError refusals of the server */
 async function readQuotes({
   work: { client, subject },
   checked: { from, to, amount },
@@ -106,8 +105,8 @@ async function readQuotes({
 }
 
 /**
- * Plans with the best quote; with the next one where an aggregator's does not hold what it says, or gives less than it said
- * once it is built: a price that is never paid must not stand before one that is.
+ * Plans with the best quote. If the build of an aggregator fails or gives less than quoted, it tries the next quote. A price that is never
+ * paid must not rank before a real one.
  */
 async function planFirst({
   work,
@@ -173,7 +172,7 @@ async function planSwap({
   return { work, checked, quote: built.quote, built, builtAt, approvals, steps, permit: batch ? undefined : permit }
 }
 
-/** What all transactions of a swap cost at most, in wei. */
+/** Returns the upper limit of the network cost of all transactions of a swap, in wei. */
 async function readCost({
   plan: { work, built, approvals, permit },
 }: {
@@ -184,7 +183,7 @@ async function readCost({
     ? []
     : await Promise.all(
         approvals.map(async (call, index) => {
-          // The second one cannot be estimated before the first is in a block.
+          // The second call cannot be estimated before the first is in a block.
           if (index === 0) return readGas({ gateway: work.gateway, call: { from: work.subject.address, ...call } })
           return ((built.gasBefore?.[index] ?? 60_000n) * 3n) / 2n
         }),
@@ -192,7 +191,6 @@ async function readCost({
   return before.reduce((sum, gas) => sum + gas, built.call.gas) * gasPrice
 }
 
-/** What the visitor is shown of a plan. */
 function toPreview({
   plan: { work, checked, quote, built, steps, cost },
   nativePrice,
@@ -224,7 +222,7 @@ function toPreview({
   }
 }
 
-/** Money to show; the only place where an amount meets a float. */
+/** Value for display. Only here does an amount become a float. */
 function worth(amountText: string, price: number | null): number | null {
   return price === null ? null : Number(amountText) * price
 }

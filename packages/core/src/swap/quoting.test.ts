@@ -23,7 +23,7 @@ const connectedTo = (account: string): ConnectionState =>
   }) as unknown as ConnectionState
 
 type Reply = Partial<Quote>[] | string
-/** A swap with a server that answers as a test says, one after the other; the last answer stays. */
+/** A swap with a server that gives the replies of the test in order. The last reply repeats. */
 function setUp({ fails = false, serves = async () => true }: { fails?: boolean } & Pick<CoreContext, 'serves'> = {}) {
   const replies: (Reply | Promise<Reply>)[] = []
   const asked: string[] = []
@@ -61,7 +61,7 @@ function setUp({ fails = false, serves = async () => true }: { fails?: boolean }
       },
     },
     ...{ connection: connection as unknown as ConnectionFeature, networks },
-    // Quoting asks none of these.
+    // Quotes need none of these.
     ...({} as Pick<SwapperParameters, 'balances' | 'transactions'>),
   })
   onTestFinished(() => swap.destroy())
@@ -90,12 +90,12 @@ test('default', async () => {
   await environment.advance(1)
   expect(asked).toStrictEqual(['1000000'])
   expect(pricing(setting)).toMatchObject({ status: 'ready', toAmountText: '2', rate: 2, error: undefined })
-  // Nobody watches.
+  // No view watches.
   await environment.advance(9_000)
   expect(asked).toHaveLength(1)
 })
 
-test('behavior: typing asks once, a moment after the last letter', async () => {
+test('behavior: typing makes one request, shortly after the last letter', async () => {
   const setting = setUp()
   const { swap, environment, asked, loaded } = setting
   swap.edit(form)
@@ -109,7 +109,7 @@ test('behavior: typing asks once, a moment after the last letter', async () => {
   expect(asked).toStrictEqual(['1234000'])
 })
 
-test('behavior: a late answer is nobody’s', async () => {
+test('behavior: a late answer is dropped', async () => {
   const setting = setUp()
   const { swap, environment, replies, loaded } = setting
   const answers: ((reply: Reply) => void)[] = []
@@ -129,8 +129,8 @@ test('behavior: a late answer is nobody’s', async () => {
   expect(pricing(setting).quote?.fromAmount).toBe('2000000')
 })
 
-describe('behavior: while somebody watches', () => {
-  test('it is renewed every ten seconds, and not while nobody can see it', async () => {
+describe('behavior: while a view watches', () => {
+  test('the quote is renewed every ten seconds, but not in a hidden page', async () => {
     const setting = setUp()
     const { swap, environment, asked, loaded } = setting
     const stop = swap.watch()
@@ -151,7 +151,7 @@ describe('behavior: while somebody watches', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('a failure keeps form and price, says so, and is tried again', async () => {
+  test('a failure keeps form and price, is reported, and is retried', async () => {
     const setting = setUp()
     const { swap, environment, replies, loaded } = setting
     replies.push([{}], 'upstream_unavailable', [{ toAmount: '3000000000000000000' }])
@@ -169,7 +169,7 @@ describe('behavior: while somebody watches', () => {
   })
 })
 
-test('behavior: a price that nobody renews is called old', async () => {
+test('behavior: a price without renewal becomes outdated', async () => {
   const setting = setUp()
   const { swap, environment, loaded } = setting
   swap.edit(form)
@@ -184,7 +184,7 @@ test('behavior: a price that nobody renews is called old', async () => {
 })
 
 test.each(['insufficient_liquidity', 'amount_too_small', 'transfer_fee_unsupported'])(
-  'error: %s leaves no price behind',
+  'error: %s removes the price',
   async (code) => {
     const setting = setUp()
     const { swap, environment, replies, loaded } = setting
@@ -202,7 +202,7 @@ test.each([
   ['amount', { fromAmount: '999999' }],
   ['source token', { fromAccount: swapTokens.native.address }],
   ['target token', { toAccount: swapTokens.native.address }],
-])('error: a quote for another %s is none', async (_, change) => {
+])('error: a quote for another %s is rejected', async (_, change) => {
   const setting = setUp()
   setting.replies.push([change])
   setting.swap.edit(form)
@@ -220,7 +220,7 @@ test.each([
     'a token of another network',
     { to: { ...swapTokens.kit, address: swapTokens.kit.address.replace('31337', '31338') } },
   ],
-] as const)('behavior: %s asks for nothing', async (_, change) => {
+] as const)('behavior: %s makes no request', async (_, change) => {
   const setting = setUp()
   setting.swap.watch()
   setting.swap.edit({ ...form, ...(change as Partial<typeof form>) })
@@ -230,7 +230,7 @@ test.each([
   expect(pricing(setting)).toMatchObject({ status: 'idle' })
 })
 
-test('behavior: before anybody is connected there is a price, and whoever connects finds the form as it is', async () => {
+test('behavior: a price is shown before the connection, and the form remains after it', async () => {
   const setting = setUp()
   const { swap, environment, connection, asked, payers, loaded } = setting
   connection.setState(
@@ -250,7 +250,7 @@ test('behavior: before anybody is connected there is a price, and whoever connec
   expect(pricing(setting).status).toBe('ready')
 })
 
-test('behavior: a wallet on another network keeps nobody from a price, and finds the form when it comes', async () => {
+test('behavior: a wallet on another network does not prevent a price, and the form remains when it switches', async () => {
   const setting = setUp()
   const { swap, environment, networks, payers, loaded } = setting
   networks.setState((state) => ({ ...state, active: localTwo }))
@@ -279,7 +279,7 @@ test.each(['account', 'network'] as const)('behavior: another %s empties the for
   expect(asked).toHaveLength(1)
 })
 
-test('error: nothing is asked of a network that the server does not serve (spec 8.18 and 7.3)', async () => {
+test('error: a network that the server does not serve is never asked for a quote (spec 8.18 and 7.3)', async () => {
   const kit = setUp({ serves: async () => false })
   kit.swap.edit(form)
   await kit.loaded()
@@ -292,7 +292,7 @@ test('error: nothing is asked of a network that the server does not serve (spec 
   expect(kit.asked).toStrictEqual([])
 })
 
-test('error: its code cannot be fetched; the next use tries again', async () => {
+test('error: the engine cannot be loaded; the next use tries again', async () => {
   const { swap, loaded, recover, environment, asked } = setUp({ fails: true })
   swap.edit(form)
   await settle()

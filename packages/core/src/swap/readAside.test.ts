@@ -19,7 +19,7 @@ const forAll = 'ApprovalForAll(address,address,bool)'
 const single = 'TransferSingle(address,address,address,uint256,uint256)'
 const batch = 'TransferBatch(address,address,address,uint256[],uint256[])'
 
-test('default: a swap and nothing else', () => {
+test('default: a swap without side effects', () => {
   expect(
     look([
       logOf(transfer, usd, [account, spender]),

@@ -3,8 +3,8 @@ import { toAddressWord } from '../chains/eip155/abiWords.ts'
 /** An event of a contract. */
 export type SwapLog = { address: string; topics: readonly string[]; data: string }
 
-// Topics of ERC-20 and ERC-721 (Transfer, Approval, ApprovalForAll) and ERC-1155 (TransferSingle, TransferBatch). Written out; the
-// tests hold them against viem's.
+// Topics of ERC-20 and ERC-721 (Transfer, Approval, ApprovalForAll) and ERC-1155 (TransferSingle, TransferBatch). The tests compare them
+// with viem's.
 const topics = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
@@ -14,10 +14,9 @@ const topics = {
 } as const
 
 /**
- * Looks for what a simulated swap does beside swapping: it takes another token of the account, by an allowance that somebody got
- * long ago, or lets somebody take one.
+ * Finds side effects of a simulated swap: a transfer of another token of the account through an old allowance, or a new approval.
  *
- * @returns what it is; undefined when there is nothing
+ * @returns a description; undefined without side effects
  */
 export function readAside({
   logs,
@@ -28,9 +27,9 @@ export function readAside({
 }: {
   logs: readonly SwapLog[]
   account: string
-  /** Who was allowed to take the source token. */
+  /** The spender of the source token. */
   spender: string | undefined
-  /** Undefined for the native coin. What moves of these two is counted by their balances. */
+  /** Undefined for the native token. Transfers of these two are measured by their balances. */
   from: string | undefined
   to: string | undefined
 }): string | undefined {
@@ -44,9 +43,9 @@ export function readAside({
       return 'It takes another token'
     if ((topic !== topics.approval && topic !== topics.approvalForAll) || first !== owner) continue
     const isSpender = spender !== undefined && second === `0x${toAddressWord(spender)}`
-    // Tokens say what is left of an allowance that is used.
+    // Some tokens emit the remaining allowance when it is used.
     const isKnown = topic === topics.approval && address === from?.toLowerCase() && isSpender
-    // No data at all is the approval of one thing that there is only once.
+    // An approval without data concerns a single NFT.
     const isTakenBack = /^0x0+$/.test(data)
     if (!isKnown && !isTakenBack) return 'It lets somebody take a token'
   }

@@ -4,9 +4,9 @@ import type { SwapWork } from './buildSwap.ts'
 import type { CheckedSwap } from './checkSwapForm.ts'
 
 /**
- * What the native coin is worth where no list of tokens and no balances said it: as the form has it, or by the server.
+ * Returns the price of the native token from the form or the server, if neither the list of tokens nor the balances have it.
  *
- * @returns usd; undefined when nobody knows. Never throws: it only serves for display
+ * @returns usd; undefined if unknown. Never throws, because the price is only for display
  */
 export async function readNativePrice({
   work: { client, subject },

@@ -11,7 +11,7 @@ const [account, router, pool, relayer] = ['a1', '70', '90', 'b1'].map((fill) => 
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const kit = `0x${'c1'.repeat(20)}`
 
-/** What is read of a receipt in which the account got two of the token. */
+/** Reads a receipt in which the account received two tokens. */
 function read({ from, to }: { from: string; to: string | null }) {
   const receipt = {
     ...{ from, to, blockNumber: '0x5', gasUsed: '0x1', effectiveGasPrice: '0x1' },
@@ -39,6 +39,6 @@ test.each([
   expect(await read(parties)).toBe('2')
 })
 
-test.each([pool, null])('error: another transaction of the account tells nothing: to %s', async (to) => {
+test.each([pool, null])('error: another transaction of the account gives no amount: to %s', async (to) => {
   expect(await read({ from: account, to })).toBeUndefined()
 })

@@ -16,16 +16,16 @@ type Receipt = {
   to: string | null
 }
 
-// Topics of ERC-20's Transfer and of the wrapped coin's Deposit and Withdrawal; the tests hold them against viem's.
+// Topics of ERC-20's Transfer and of the wrapped coin's Deposit and Withdrawal; the tests compare them with viem's.
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
- * What a swap gave, by what its block says: transfers of the token to the account (and wrapping for it); for the native coin
- * what the router unwrapped, or by how much the account's balance changed in that block.
+ * Returns the received amount of a swap according to its block. For tokens, it adds up the transfers to the account, or the wrapped amount.
+ * For the native token, it takes the amount that the router unwrapped, or the change of the account's balance in that block.
  *
- * @returns decimal text; undefined when the receipt does not tell
+ * @returns decimal text; undefined if the receipt does not contain it
  */
 export async function readReceived({
   work: { gateway, subject },
@@ -42,8 +42,8 @@ export async function readReceived({
   const account = `0x${toAddressWord(preview.account)}`
   const target = preview.call?.to.toLowerCase()
   const owner = preview.account.toLowerCase()
-  // What the account itself sent goes to the swap's contract, or to the account where it runs several calls as one. A wallet that named another
-  // transaction of it says nothing of this one.
+  // A transaction of the account goes to the contract of the swap, or to the account itself for a batch. A wallet may have reported another
+  // transaction; its receipt does not concern this swap.
   const isOwn = receipt.from.toLowerCase() === owner
   if (isOwn && target !== undefined && ![target, owner].includes(receipt.to?.toLowerCase() ?? '')) return undefined
   const sum = (topic: string, matches: (log: Log) => boolean) => {
@@ -56,14 +56,14 @@ export async function readReceived({
       sum(depositTopic, (log) => isToken(log) && log.topics[1] === account))
     : (sum(
         withdrawalTopic,
-        // By the router, or by the account itself where nothing but unwrapping was asked for.
+        // By the router, or by the account itself if the call only unwraps.
         ({ topics, address }) =>
           (target !== undefined && topics[1] === `0x${toAddressWord(target)}`) ||
           (topics[1] === account && address.toLowerCase() === target),
       ) ?? (await readGain()))
   return got === undefined ? undefined : formatUnits(got, preview.to.decimals)
 
-  /** What the account gained in the block; undefined when another transaction of it was there too. */
+  /** Returns the gain of the account in the block; undefined if the block contains another of its transactions. */
   async function readGain(): Promise<bigint | undefined> {
     const block = readQuantity(receipt?.blockNumber)
     const earlier = `0x${(block - 1n).toString(16)}`

@@ -29,7 +29,7 @@ const [usd, kit, dai, weth] = [addressOf('05'), addressOf('c1'), addressOf('d1')
 const itself = '0x0000000000000000000000000000000000000002'
 const now = 1_900_000_000
 
-/** The server's encoding, by viem. */
+/** The server's encoding, made with viem. */
 function encode(calls: readonly RouterCall[], deadline = BigInt(now + 600)): Hex {
   return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, calls.map(encodeCall)] })
 }
@@ -96,7 +96,7 @@ const anyCall: fc.Arbitrary<RouterCall> = fc.oneof(
 )
 
 describe('the bytes', () => {
-  test('default: what an encoder writes is read, and written the same', () => {
+  test('default: decoding and encoding are inverse', () => {
     fc.assert(
       fc.property(fc.array(anyCall, { maxLength: 6 }), uint, (calls, deadline) => {
         const data = encode(calls, deadline)
@@ -107,7 +107,7 @@ describe('the bytes', () => {
     )
   })
 
-  test('error: a byte more or less, or another one, is read as something else or not at all', () => {
+  test('error: a missing, additional or changed byte is read as another swap, or refused', () => {
     fc.assert(
       fc.property(
         fc.array(anyCall, { minLength: 1, maxLength: 4 }),
@@ -126,7 +126,7 @@ describe('the bytes', () => {
     )
   })
 
-  test('error: anything else is no swap', () => {
+  test('error: other data is not a swap', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const digits = Buffer.from(bytes).toString('hex')
@@ -167,7 +167,7 @@ const permitCall: RouterCall = {
 }
 const native = { from: undefined, spender: undefined } as const
 
-describe('what a swap says', () => {
+describe('the checks of a swap call', () => {
   const fine: [string, readonly RouterCall[], Partial<SwapIntent>, Partial<SwapBytes>][] = [
     ['one run of v3 pools', [run({ tokens: [usd, dai, kit], fees: [500, 3000] })], {}, {}],
     ['one run of v2 pools', [pair()], {}, {}],
@@ -289,20 +289,20 @@ describe('what a swap says', () => {
     )
   })
 
-  test('error: a deadline that is over, or far off', () => {
+  test('error: a deadline in the past, or too far ahead', () => {
     for (const deadline of [now - 1, now + 3661])
       expect(() =>
         readSwapCall({ call: callOf([], { data: encode([pair()], BigInt(deadline)) }), intent: intentOf() }),
       ).toThrow(expect.objectContaining({ code: 'swap_mismatch', details: 'Its deadline is off' }))
   })
 
-  test('behavior: letter case of addresses does not matter', () => {
+  test('behavior: the case of addresses does not matter', () => {
     const intent = intentOf({ spender: getAddress(router), account: getAddress(account), to: getAddress(kit) })
     expect(readSwapCall({ call: callOf([pair()]), intent })).toMatchObject({ minimum: 90n })
   })
 })
 
-test('behavior: selectors and topics that are written out are those of the contracts', () => {
+test('behavior: the constants of selectors and topics match the contracts', () => {
   expect(toFunctionSelector('function WETH9()')).toBe('0x4aa4a4fc')
   expect(toEventSelector('event Transfer(address,address,uint256)')).toMatch(/^0xddf252ad/)
   expect(toEventSelector('event Deposit(address,uint256)')).toMatch(

@@ -1,50 +1,49 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeRouterSwap, type RouterCall } from './routerSwap.ts'
 
-/** What a swap is to do, as the visitor was shown it. Addresses in any case; base units. */
+/** The intent of a swap according to the preview. Addresses in any case; base units. */
 export type SwapIntent = {
-  /** Undefined for the native coin. */
+  /** Undefined for the native token. */
   from: `0x${string}` | undefined
   to: `0x${string}` | undefined
   amount: bigint
-  /** The least that the chain has to enforce. */
+  /** Minimum that the contract has to enforce. */
   minimum: bigint
-  /** Who pays and is paid. */
+  /** The account that pays and receives. */
   account: string
-  /** Who was allowed to take the source token; undefined where nobody has to be. */
+  /** The spender of the source token; undefined if none is needed. */
   spender: string | undefined
-  /** The router's own wrapped native coin, by the router itself; undefined where there is no router in it. */
+  /** The wrapped native token that the router reports; undefined if the swap needs no router. */
   wrappedNative: string | undefined
-  /** Unix seconds of the latest acceptable deadline, and of now by the chain. */
+  /** Unix seconds of the latest acceptable deadline, and of the current block time. */
   latestDeadline: number
   now: number
-  /** The permit that was signed for it. */
+  /** The signed permit. */
   permit: { value: bigint; deadline: bigint; signature: string } | undefined
 }
 
-/** The part of a transaction that decides what moves. */
+/** The fields of a transaction that decide which tokens move. */
 export type SwapBytes = { to: string; value: bigint; data: `0x${string}` }
 
-/** What a call says: enough to show, and to hold a later look against. */
+/** The result of reading a call, for the display and for later checks. */
 export type ReadSwap = {
   form: 'router' | 'wrap' | 'unwrap'
-  /** What the chain enforces. */
+  /** Minimum received, in base units. The contract enforces it. */
   minimum: bigint
-  /** Unix seconds; undefined where it does not expire. */
+  /** Unix seconds; undefined if it does not expire. */
   deadline: number | undefined
 }
 
 const depositSelector = '0xd0e30db0'
 const withdrawSelector = '2e1a7d4d'
-/** The router stands for itself by this address. */
+/** The address with which the router refers to itself. */
 const routerItself = '0x0000000000000000000000000000000000000002'
 
 /**
- * Reads a swap's call back and holds it against what the visitor was shown: the same amount of the same token goes in, the
- * right token comes out, to the account and nobody else, at least as much as was promised, before the deadline. Only calls
- * of the forms that our own router builds are understood.
+ * Reads the call of a swap and compares it with the preview. It takes exactly the amount of the source token and pays the target token only
+ * to the account. It gives at least the promised minimum, before the deadline. Only the call forms that our server builds are accepted.
  *
- * @throws LatchkeyError `swap_mismatch`, with what differs in its details
+ * @throws LatchkeyError `swap_mismatch`, with the difference in its details
  */
 export function readSwapCall({ call, intent }: { call: SwapBytes; intent: SwapIntent }): ReadSwap {
   const { from, to, amount, minimum } = intent
@@ -68,12 +67,12 @@ export function readSwapCall({ call, intent }: { call: SwapBytes; intent: SwapIn
   return { form: 'router', minimum: enforced, deadline: Number(swap.deadline) }
 }
 
-/** Follows the calls one by one, and what the router holds between them. @returns what the chain enforces */
+/** Follows the calls and the balance of the router between them. @returns the minimum that the router enforces */
 function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: SwapIntent }): bigint {
   const source = intent.from ?? intent.wrappedNative
   const target = intent.to ?? intent.wrappedNative
   let paid = 0n
-  /** What lies in the router on its way to the next pool. */
+  /** The token that the router holds for the next pool. */
   let underWay: string | undefined
   let collected = false
   let direct: bigint | undefined
@@ -110,7 +109,7 @@ function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: 
   return enforced ?? direct ?? refuse('It does not pay out')
 }
 
-/** Takes the permit off the front, if one was signed, and holds it against that. */
+/** Removes the leading permit and compares it with the signed one. */
 function readPermit({ calls, intent }: { calls: readonly RouterCall[]; intent: SwapIntent }): readonly RouterCall[] {
   const [first, ...rest] = calls
   const { permit } = intent

@@ -5,12 +5,12 @@ import type { SwapWork } from './buildSwap.ts'
 import type { CheckedToken } from './checkSwapForm.ts'
 import type { SwapQuote } from './SwapFeature.ts'
 
-/** What a swap uses about, while no quote says it: three pools in a row, split once. */
+/** Typical gas of a swap without a quote: three pools in a row, split once. */
 const usualGas = 450_000n
 
 /**
- * The largest amount that can be swapped, decimal text. Of the native coin half as much again as the network cost at the fast
- * price is kept back, so that the amount still fits when prices rise until it is sent.
+ * Returns the largest amount that can be swapped, as decimal text. For the native token, it reserves 1.5 times the network cost at the fast
+ * price, so that the amount still fits if prices rise before submission.
  */
 export async function readSwapMax({
   work: { client, gateway, subject },
@@ -36,7 +36,7 @@ export async function readSwapMax({
       () => 0n,
     ),
   ])
-  // A larger amount may take a longer way than the one that was quoted.
+  // A larger amount may take a longer route than the quoted one.
   const quoted = quote && quote.fromAccount === token.address ? BigInt(quote.gas) : 0n
   const gas = quoted > usualGas ? quoted : usualGas
   const rest = balance - (gas * (fast > own ? fast : own) * 3n) / 2n

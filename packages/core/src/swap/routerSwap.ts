@@ -1,8 +1,8 @@
 import { readWords, toAddressWord, toBytesWords, toWord } from '../chains/eip155/abiWords.ts'
 
-/** One call of the router, of the forms that a swap of ours is made of. Addresses in lower case, base units. */
+/** One call of the router, in the forms that our swaps use. Addresses in lower case, base units. */
 export type RouterCall =
-  /** `exactInput`: Uniswap v3 pools one after the other; `fees` stand between the tokens. */
+  /** `exactInput`: Uniswap v3 pools in a row. `fees` are those between the tokens. */
   | {
       type: 'v3'
       tokens: readonly `0x${string}`[]
@@ -11,13 +11,13 @@ export type RouterCall =
       amountIn: bigint
       minimum: bigint
     }
-  /** `swapExactTokensForTokens`: v2 pools one after the other. */
+  /** `swapExactTokensForTokens`: v2 pools in a row. */
   | { type: 'v2'; tokens: readonly `0x${string}`[]; recipient: `0x${string}`; amountIn: bigint; minimum: bigint }
-  /** `sweepToken`: pays out what the router holds of a token. */
+  /** `sweepToken`: pays out the router's balance of a token. */
   | { type: 'sweep'; token: `0x${string}`; minimum: bigint; recipient: `0x${string}` }
-  /** `unwrapWETH9`: pays it out as the native coin. */
+  /** `unwrapWETH9`: pays out the router's balance as the native token. */
   | { type: 'unwrap'; minimum: bigint; recipient: `0x${string}` }
-  /** `selfPermitIfNecessary`: hands a signed permit (ERC-2612) to the token, where nobody did before. */
+  /** `selfPermitIfNecessary`: passes a signed permit (ERC-2612) to the token, unless the allowance is already sufficient. */
   | {
       type: 'permit'
       token: `0x${string}`
@@ -31,7 +31,7 @@ export type RouterCall =
 /** `multicall(deadline, calls)` of the router. */
 export type RouterSwap = { deadline: bigint; calls: readonly RouterCall[] }
 
-// Selectors of SwapRouter02. Source: Uniswap swap-router-contracts; the tests hold them against viem's.
+// Selectors of SwapRouter02. Source: Uniswap swap-router-contracts; the tests compare them with viem's.
 const selectors = {
   multicall: '5ae401dc',
   v3: 'b858183f',
@@ -41,7 +41,7 @@ const selectors = {
   permit: 'c2e3140a',
 } as const
 
-/** Writes a swap as the router takes it. */
+/** Encodes a swap for the router. */
 export function encodeRouterSwap({ deadline, calls }: RouterSwap): `0x${string}` {
   const encoded = calls.map((call) => toBytesWords(encodeRouterCall(call)))
   let place = 32 * calls.length
@@ -54,8 +54,8 @@ export function encodeRouterSwap({ deadline, calls }: RouterSwap): `0x${string}`
 }
 
 /**
- * Reads what a swap's calldata says; undefined when it is anything but calls of the known forms, written the one way that
- * an encoder writes them, down to a single stray byte.
+ * Decodes the calldata of a swap. Returns undefined for unknown call forms and for any encoding that differs from the canonical one, even
+ * by one byte.
  */
 export function decodeRouterSwap(data: string): RouterSwap | undefined {
   const match = new RegExp(`^0x${selectors.multicall}((?:[0-9a-f]{64})*)$`).exec(data.toLowerCase())
@@ -74,7 +74,7 @@ export function decodeRouterSwap(data: string): RouterSwap | undefined {
     calls.push(call)
   }
   const swap = { deadline, calls }
-  // Overlaps, gaps and dirty fillings are all told by this: what was read has to be written the same.
+  // The comparison with the canonical encoding detects overlaps, gaps and dirty padding.
   return encodeRouterSwap(swap) === data.toLowerCase() ? swap : undefined
 }
 
@@ -108,7 +108,7 @@ function decodeRouterCall(bytes: string): RouterCall | undefined {
   const call = [decodeV3, decodeV2, decodeSweep, decodeUnwrap, decodePermit][
     Object.values(selectors).indexOf(bytes.slice(0, 8) as (typeof selectors)['v3']) - 1
   ]?.(words)
-  // Whatever word was not there, or not what it should be, is undefined.
+  // A missing or invalid word is undefined.
   return call && Object.values(call).every((value) => value !== undefined) ? (call as RouterCall) : undefined
 }
 

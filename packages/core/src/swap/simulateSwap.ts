@@ -8,28 +8,26 @@ import { readAside, type SwapLog } from './readAside.ts'
 import type { SwapBytes } from './readSwapCall.ts'
 import { isPriceReason } from './swapReasons.ts'
 
-/** What moved in a simulation; base units. */
+/** Amounts that move in a simulation, in base units. */
 export type SwapSimulation = {
   spent: bigint
   received: bigint
-  /** What else it did with what the account has: which nobody was shown. */
+  /** A side effect on the account that the preview does not show. */
   aside: string | undefined
   /** Gas units of each call before it, and of the swap. */
   gas: { before: readonly bigint[]; swap: bigint }
 }
 
-/** Nobody's address: in a simulation it answers what an account owns of the native coin. */
+/** An unused address. In a simulation, its code returns the native balance of an account. */
 const balanceReader = '0x00000000000000000000000000000000b41a4ce5'
 // calldataload(0), balance, mstore(0), return(0, 32)
 const balanceReaderCode = '0x60003531600052' + '60206000f3'
 
 /**
- * Runs a swap on the node without sending it, after the approvals that stand before it, and reads what the account gave and got
- * (`eth_simulateV1`).
+ * Simulates a swap after its approvals (`eth_simulateV1`), and reads which amounts the account gives and receives.
  *
- * @returns undefined when the node cannot simulate; then `eth_call` has shown at least that it goes through, if nothing
- *   stands before it
- * @throws LatchkeyError `quote_outdated` when it would refuse for its price, `simulation_failed` with the contract's reason
+ * @returns undefined if the node cannot simulate. In that case, a swap without approvals was checked with `eth_call`.
+ * @throws LatchkeyError `quote_outdated` if it would fail for its price, `simulation_failed` with the contract's reason
  */
 export async function simulateSwap({
   gateway,
@@ -44,9 +42,9 @@ export async function simulateSwap({
   account: string
   before: readonly SwapBytes[]
   call: SwapBytes
-  /** Who was allowed to take the source token. */
+  /** The spender of the source token. */
   spender: string | undefined
-  /** Undefined for the native coin. */
+  /** Undefined for the native token. */
   from: `0x${string}` | undefined
   to: `0x${string}` | undefined
 }): Promise<SwapSimulation | undefined> {

@@ -4,13 +4,13 @@ import { swapOnDevnet } from '../testing/swapOnDevnet.ts'
 const { account, token, allowanceOf, setUp, asked } = swapOnDevnet()
 vi.setConfig({ testTimeout: 60_000 })
 
-test('behavior: with a smart account everything is one operation, also a swap alone', async () => {
+test('behavior: a smart account submits everything as one operation, even a swap alone', async () => {
   const { latchkey, wallet, preview, confirm, pass } = await setUp({ batches: true, isSmart: true })
   const steps: string[] = []
   latchkey.swap.subscribe((state) => {
     if (state.status === 'working') steps.push(`${state.step} ${state.waitsFor}`)
   })
-  // A token with permits: what a contract signs is none.
+  // Tokens with permits do not accept those of a contract.
   expect((await preview({ from: token('site'), to: token('usd'), amount: '10' })).steps).toStrictEqual(['batch'])
   await confirm()
   await pass(() => latchkey.swap.getState().status === 'confirmed')

@@ -11,7 +11,7 @@ const { account, token, balanceOf, allowanceOf, costOf, approve, trade, setUp, a
 vi.setConfig({ testTimeout: 60_000 })
 
 type Setting = Pick<SwapSetting, 'latchkey' | 'preview' | 'confirm' | 'pass'>
-/** Previews, confirms and waits; what moved, and what the kit says of it. */
+/** Previews, confirms and waits. Returns the moved amounts and the state of the kit. */
 async function swap({ latchkey, preview, confirm, pass }: Setting, form: Partial<SwapForm>) {
   const owner = account(0).address
   const { from, to } = { ...latchkey.swap.getState().form, ...form } as { from: ConvertToken; to: ConvertToken }
@@ -28,7 +28,7 @@ const hashesOf = ({ transactions }: SwapSetting['latchkey']) =>
   transactions.getState().transactions.flatMap(({ status }) => ('hash' in status ? [status.hash] : []))
 const text = (amount: bigint, { to }: SwapPreview) => formatUnits(amount, to.decimals)
 
-describe('default: what was promised is what the chain did', () => {
+describe('default: the swap moves the promised amounts', () => {
   test('a token without permits that answers nothing: approval, then swap (spec 7.38)', async () => {
     const setting = await setUp()
     const [from, to] = [token('no-bool'), token('usd')]
@@ -43,7 +43,7 @@ describe('default: what was promised is what the chain did', () => {
     expect(received).toBe(shown.toAmount)
     expect(state).toMatchObject({ status: 'confirmed', received: text(received, shown) })
     expect(await allowanceOf(from, account(0).address)).toBe(0n)
-    // The approval is of the amount, never of more.
+    // The approval never exceeds the amount.
     const [first] = asked(setting.wallet).flatMap(({ params }) => params as { data: string; to: string }[])
     expect(from.address.toLowerCase()).toContain(first?.to.toLowerCase())
     expect(BigInt(`0x${first?.data.slice(74)}`)).toBe(10_000_000n)
@@ -110,12 +110,12 @@ describe('default: what was promised is what the chain did', () => {
   })
 })
 
-test('behavior: whatever the tokens and amounts, what was promised is what the chain did', async () => {
+test('behavior: for random tokens and amounts, the swap moves the promised amounts', async () => {
   const setting = await setUp()
   const kinds = ['usd', 'site', 'plain', 'no-bool', 'native', 'wrapped-native'] as const
   const trades = fc.record({
     pair: fc.shuffledSubarray([...kinds], { minLength: 2, maxLength: 2 }),
-    // Thousandths of what the account owns.
+    // Thousandths of the balance.
     share: fc.bigInt({ min: 1n, max: 40n }),
   })
   for (const { pair, share } of fc.sample(trades, 6)) {
@@ -138,7 +138,7 @@ test('behavior: whatever the tokens and amounts, what was promised is what the c
   }
 })
 
-describe('before anything is asked', () => {
+describe('before the wallet request', () => {
   const forms: [string, Partial<SwapForm>, Record<string, string>][] = [
     ['insufficient_balance', { amount: '99999999' }, { field: 'amount' }],
     ['invalid_amount', { amount: '0' }, { field: 'amount' }],
@@ -153,7 +153,7 @@ describe('before anything is asked', () => {
     expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', issues: [{ code, ...issue }] })
   })
 
-  test('behavior: the largest amount leaves the network cost, and all of it does not', async () => {
+  test('behavior: the largest amount leaves the network cost, and the whole balance does not', async () => {
     const { latchkey, preview } = await setUp()
     latchkey.swap.edit({ from: token('native'), to: token('wrapped-native') })
     const amount = await latchkey.swap.max()
@@ -166,7 +166,7 @@ describe('before anything is asked', () => {
     expect(await latchkey.swap.max()).toBe(formatUnits(await balanceOf(token('usd'), account(0).address), 6))
   })
 
-  test('behavior: the tokens, with what the account owns of them', async () => {
+  test('behavior: the tokens, with the balances of the account', async () => {
     const { latchkey } = await setUp()
     const owned = formatUnits(await balanceOf(token('usd'), account(0).address), 6)
     const listed = async (name: string) =>
@@ -175,7 +175,7 @@ describe('before anything is asked', () => {
     expect(await listed('ETH')).toMatch(/[1-9]/)
   })
 
-  test('error: the upstream dies between the quote and the building of it; then it can be tried again', async () => {
+  test('error: the upstream fails between quote and build; a retry works', async () => {
     const { latchkey, intercept, preview } = await setUp()
     const form = { from: token('native'), to: token('usd'), amount: '0.1' }
     intercept.current = ({ url }) =>
@@ -191,7 +191,7 @@ describe('before anything is asked', () => {
     expect((await preview({})).fromAmountText).toBe('0.1')
   })
 
-  test('behavior: a node that cannot simulate still shows whether it goes through', async () => {
+  test('behavior: with a node that cannot simulate, a failing swap is still detected', async () => {
     const { intercept, preview } = await setUp()
     intercept.current = ({ calls }) =>
       calls[0]?.method === 'eth_simulateV1'
@@ -262,7 +262,7 @@ describe('a server that lies', () => {
 describe('the wallet', () => {
   const form = () => ({ from: token('no-bool'), to: token('usd'), amount: '10' })
 
-  test('behavior: declined leads back to the preview, from which it can be asked again', async () => {
+  test('behavior: a declined request leads back to the preview, which can be confirmed again', async () => {
     const { latchkey, wallet, preview, confirm, pass } = await setUp()
     await preview({ ...form(), from: token('site') })
     wallet.setPolicy('reject')
@@ -273,7 +273,7 @@ describe('the wallet', () => {
     await pass(() => latchkey.swap.getState().status === 'confirmed')
   })
 
-  test('behavior: one that is silent for long may have sent it: that is said, and its late answer is the truth', async () => {
+  test('behavior: a wallet that is silent for long may have sent it: the page reports that, and its late answer wins', async () => {
     const { environment, latchkey, wallet, preview, pass } = await setUp()
     await preview({ ...form(), from: token('native'), amount: '0.1' })
     wallet.setPolicy('ask')
@@ -287,7 +287,7 @@ describe('the wallet', () => {
     expect(asked(wallet)).toHaveLength(1)
   })
 
-  test('behavior: a double click asks once', async () => {
+  test('behavior: a double click makes one request', async () => {
     const { latchkey, wallet, preview, confirm, pass } = await setUp()
     await preview(form())
     await Promise.all([confirm(), confirm(), confirm()])
@@ -295,7 +295,7 @@ describe('the wallet', () => {
     expect(asked(wallet)).toHaveLength(2)
   })
 
-  test('behavior: approval and swap are one where the account can', async () => {
+  test('behavior: approval and swap are one request if the account supports it', async () => {
     const { latchkey, wallet, preview, confirm, pass } = await setUp({ batches: true })
     const shown = await preview(form())
     expect(shown.steps).toStrictEqual(['batch'])
@@ -306,7 +306,7 @@ describe('the wallet', () => {
     expect(await allowanceOf(token('no-bool'), account(0).address)).toBe(0n)
   })
 
-  test('behavior: one that signs no permits is asked for an approval, and not for a permit again', async () => {
+  test('behavior: a wallet that signs no permits is asked for an approval, and never again for a permit', async () => {
     const { latchkey, wallet, preview, confirm, pass } = await setUp()
     const { request } = wallet.provider
     wallet.provider.request = (parameters) =>
@@ -321,7 +321,7 @@ describe('the wallet', () => {
     expect((await preview(tokens)).steps).toStrictEqual(['approve', 'swap'])
   })
 
-  test('behavior: a permit that the token would not take is not asked for', async () => {
+  test('behavior: no permit is requested that the token would reject', async () => {
     const { intercept, preview } = await setUp()
     intercept.current = async ({ calls, forward }) => {
       const at = calls.findIndex(({ params }) => (params[0] as { data?: string } | undefined)?.data === '0x3644e515')
@@ -332,7 +332,7 @@ describe('the wallet', () => {
     expect((await preview({ ...form(), from: token('site') })).steps).toStrictEqual(['approve', 'swap'])
   })
 
-  test('behavior: a price that moves a lot has to be wanted', async () => {
+  test('behavior: a high price impact needs a confirmation', async () => {
     const { latchkey, wallet, preview, confirm, pass } = await setUp()
     await rpc('anvil_setBalance', [account(0).address, `0x${(10n ** 24n).toString(16)}`])
     const shown = await preview({ from: token('native'), to: token('usd'), amount: '5000' })
@@ -347,7 +347,7 @@ describe('the wallet', () => {
     await pass(() => latchkey.swap.getState().status === 'confirmed')
   })
 
-  test('behavior: it goes elsewhere while an approval is under way: that stands, and nothing more is asked', async () => {
+  test('behavior: the account changes during an approval: the approval remains, and no further request follows', async () => {
     const { latchkey, wallet, preview, confirm } = await setUp()
     await preview(form())
     latchkey.swap.subscribe((state) => {
@@ -362,7 +362,7 @@ describe('the wallet', () => {
     expect(await allowanceOf(token('no-bool'), account(0).address)).toBe(10_000_000n)
   })
 
-  test('error: the upstream dies after the approval: what that cost is said', async () => {
+  test('error: the upstream fails after the approval: the error reports the network cost', async () => {
     const { latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
     await preview(form())
     intercept.current = ({ url }) =>
@@ -380,7 +380,7 @@ describe('the wallet', () => {
     expect(asked(wallet)).toHaveLength(2)
   })
 
-  test('behavior: it goes elsewhere while the preview is read: the form is empty', async () => {
+  test('behavior: the account changes while the preview is read: the form is empty', async () => {
     const { latchkey, wallet, preview, confirm } = await setUp()
     await preview(form())
     wallet.setChain(31338)
@@ -389,7 +389,7 @@ describe('the wallet', () => {
     expect(asked(wallet)).toStrictEqual([])
   })
 
-  test('behavior: after a reload, what was approved is not asked for again', async () => {
+  test('behavior: after a reload, an existing approval is not requested again', async () => {
     const first = await setUp()
     await first.preview(form())
     first.latchkey.swap.subscribe((state) => {
@@ -408,9 +408,9 @@ describe('the wallet', () => {
   })
 })
 
-describe('the chain', () => {
+describe('the network', () => {
   const form = () => ({ from: token('native'), to: token('usd'), amount: '1' })
-  /** Confirms, while no block comes until `meanwhile` is done. */
+  /** Confirms, with blocks paused until `meanwhile` resolves. */
   const heldUp = async (
     { latchkey, preview, confirm, pass }: SwapSetting,
     meanwhile: (shown: SwapPreview) => Promise<unknown>,
@@ -429,7 +429,7 @@ describe('the chain', () => {
     return latchkey.swap.getState()
   }
 
-  test('behavior: the price moves between preview and wallet: there is a new preview, and nothing was asked', async () => {
+  test('behavior: the price moves between preview and wallet: a new preview, and no wallet request', async () => {
     const { environment, latchkey, wallet, preview, confirm } = await setUp()
     const shown = await preview(form())
     await trade({ to: token('usd'), amount: 300n * 10n ** 18n })
@@ -442,7 +442,7 @@ describe('the chain', () => {
     expect(asked(wallet)).toStrictEqual([])
   })
 
-  test('error: it moves beyond the slippage before the block: refused by the chain, and explained', async () => {
+  test('error: the price moves beyond the slippage before the block: the contract refuses, and the error explains it', async () => {
     const state = await heldUp(await setUp(), () =>
       trade({ to: token('usd'), amount: 300n * 10n ** 18n, gasPrice: '0x174876e800' }),
     )
@@ -451,7 +451,7 @@ describe('the chain', () => {
     })
   })
 
-  test('behavior: what was allowed is used up before it is confirmed: a new preview asks for it', async () => {
+  test('behavior: the allowance is used up before the confirmation: a new preview requests it', async () => {
     const { latchkey, wallet, preview, confirm } = await setUp()
     const [from, owner] = [token('no-bool'), account(0).address]
     await approve(from, owner, 10_000_000n)
@@ -465,7 +465,7 @@ describe('the chain', () => {
     expect(asked(wallet)).toStrictEqual([])
   })
 
-  test('behavior: it is used up between the approval and the swap', async () => {
+  test('behavior: the allowance is used up between the approval and the swap', async () => {
     const { latchkey, wallet, intercept, preview, confirm } = await setUp()
     const [from, owner] = [token('no-bool'), account(0).address]
     await preview({ ...form(), from, amount: '10' })
@@ -482,7 +482,7 @@ describe('the chain', () => {
     expect(asked(wallet)).toHaveLength(1)
   })
 
-  test('behavior: a block that the chain gives up makes it wait again', async () => {
+  test('behavior: a reorganization that removes the block makes the swap pending again', async () => {
     const setting = await setUp()
     const snapshot = await rpc('evm_snapshot')
     const { state } = await swap(setting, form())
@@ -491,8 +491,8 @@ describe('the chain', () => {
     await setting.pass(() => setting.latchkey.swap.getState().status === 'pending')
   })
 
-  // Last: time does not go back.
-  test('error: it comes into a block too late', async () => {
+  // Last, because time cannot be set back.
+  test('error: the swap gets into a block too late', async () => {
     const state = await heldUp(await setUp(), ({ deadline }) => rpc('evm_setNextBlockTimestamp', [deadline + 1]))
     expect(state).toMatchObject({ status: 'failed', error: { code: 'swap_expired', moneyMoved: 'only-network-cost' } })
   })

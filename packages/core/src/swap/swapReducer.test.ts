@@ -49,7 +49,7 @@ const event: fc.Arbitrary<SwapEvent> = fc.oneof(
 const play = (events: readonly SwapEvent[]) => events.reduce(swapReducer, initialMachine)
 const form = { from: swapTokens.usd, to: swapTokens.kit, amount: '1', slippage: 1 }
 
-describe('behavior: whatever happens, in whatever order', () => {
+describe('behavior: with random events in random order', () => {
   const check = (holds: (before: SwapMachine, event: SwapEvent, after: SwapMachine) => void) =>
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
@@ -62,7 +62,7 @@ describe('behavior: whatever happens, in whatever order', () => {
       }),
     )
 
-  test('while the wallet is asked only what comes of it leads on', () => {
+  test('during a wallet request, only its result changes the status', () => {
     check(({ state: before }, next, { state: after }) => {
       if (before.status !== 'working') return
       const leads = ['working', 'declined', 'stopped', 'emptied', 'failed', 'handedOver']
@@ -71,7 +71,7 @@ describe('behavior: whatever happens, in whatever order', () => {
     })
   })
 
-  test('nothing is handed over that the wallet was not asked for', () => {
+  test('a swap is submitted only after a wallet request', () => {
     check(({ state: before }, next, { state: after }) => {
       if (after.status !== 'pending' || before.status === 'pending' || before.status === 'confirmed') return
       expect(next.type).toBe('handedOver')
@@ -79,7 +79,7 @@ describe('behavior: whatever happens, in whatever order', () => {
     })
   })
 
-  test('only the preparation that is under way makes a preview', () => {
+  test('only the current preparation creates a preview', () => {
     check((before, next, { state: after }) => {
       if (next.type !== 'previewReady' || before.state === after) return
       expect(before.attempt).toBe(next.attempt)
@@ -87,10 +87,10 @@ describe('behavior: whatever happens, in whatever order', () => {
     })
   })
 
-  test('what is shown of an end is of the transaction that was handed over', () => {
+  test('a shown result belongs to the submitted transaction', () => {
     check(({ state: before }, next, { state: after }) => {
       if (after === before || (next.type !== 'confirmed' && next.type !== 'waits' && next.type !== 'notDone')) return
-      // Or of one that may have been, when the wallet fell silent.
+      // Or to one that may have been submitted, because the wallet was silent.
       if (next.type === 'notDone' && before.status === 'failed')
         expect(before).toMatchObject({ preview: next.preview, error: { moneyMoved: 'unknown' } })
       else expect(before).toMatchObject({ transactionId: next.transactionId })
@@ -105,7 +105,7 @@ describe('behavior: whatever happens, in whatever order', () => {
   })
 })
 
-test('default: every form begins with the one slippage tolerance, in percent (spec 9.24)', () => {
+test('default: every form starts with the same slippage, in percent (spec 9.24)', () => {
   expect(defaultSlippage).toBe(1)
   expect(initialSwap.form.slippage).toBe(defaultSlippage)
   const reset = play([{ type: 'edited', form: { slippage: 5 } }, { type: 'reset' }])
@@ -124,12 +124,12 @@ test('default', () => {
   expect(pending.state).toMatchObject({ status: 'pending', form: { ...form, amount: '' }, slow: false })
   const end = swapReducer(pending, { type: 'confirmed', transactionId: 'a', hash: '0x1', received: '2' })
   expect(end.state).toMatchObject({ status: 'confirmed', received: '2' })
-  // The chain gave its block up.
+  // A reorganization removed its block.
   const again = swapReducer(end, { type: 'waits', transactionId: 'a', hash: '0x1', slow: false })
   expect(again.state).toMatchObject({ status: 'pending', preview: shown })
 })
 
-test('behavior: exchanging the tokens makes what came out the amount', () => {
+test('behavior: exchanging the tokens turns the quoted amount into the amount', () => {
   const quoted = play([
     { type: 'edited', form },
     { type: 'quoteReady', quote: swapQuoteOf(), toAmountText: '2', rate: 2, at: 1 },
@@ -139,7 +139,7 @@ test('behavior: exchanging the tokens makes what came out the amount', () => {
   expect(state.pricing.quote).toBeUndefined()
 })
 
-test('behavior: slippage alone changes no quote, and only the issues of what was touched go', () => {
+test('behavior: a change of the slippage keeps the quote, and removes only the issues of changed fields', () => {
   const refused = play([
     { type: 'edited', form },
     { type: 'quoteReady', quote: swapQuoteOf(), toAmountText: '2', rate: 2, at: 1 },

@@ -5,10 +5,10 @@ import { checkFineness } from './checkSwapForm.ts'
 import { initialSwap, noQuote } from './initialSwap.ts'
 import type { SwapForm, SwapIssue, SwapPreview, SwapState, SwapStep } from './SwapFeature.ts'
 
-/** A swap with the number of the preparation that is under way; results of any other one are late and ignored. */
+/** A swap with the number of the running preparation. Results of other preparations are ignored. */
 export type SwapMachine = { state: SwapState; attempt: number | undefined }
 
-/** What happens to a swap. */
+/** Events of a swap. */
 export type SwapEvent =
   | { type: 'edited'; form: Partial<SwapForm> }
   | { type: 'flipped' }
@@ -20,18 +20,18 @@ export type SwapEvent =
   | { type: 'formRefused'; attempt: number; issues: readonly SwapIssue[] }
   | { type: 'previewReady'; attempt: number; preview: SwapPreview }
   | { type: 'prepareFailed'; attempt: number; error: TransactionFailure }
-  /** The visitor has to confirm something first: the preview stands. */
+  /** The visitor has to confirm something first. The preview remains. */
   | { type: 'held'; issue: SwapIssue }
   | { type: 'working'; preview: SwapPreview; step: SwapStep; waitsFor: 'wallet' | 'block' }
-  /** The wallet declined: the preview stands and can be confirmed again. */
+  /** The wallet declined. The preview remains and can be confirmed again. */
   | { type: 'declined'; preview: SwapPreview; issue: SwapIssue }
-  /** The preview no longer holds: account or network changed, or the visitor has to begin anew. */
+  /** The preview is void, because the account or network changed, or the visitor has to start over. */
   | { type: 'stopped'; issue: SwapIssue }
-  /** Account or network are others: nothing of the form is theirs. */
+  /** The account or network changed, so the form is void. */
   | { type: 'emptied'; issue: SwapIssue }
   | { type: 'failed'; preview: SwapPreview; hash: string | undefined; error: TransactionFailure }
   | { type: 'handedOver'; preview: SwapPreview; transactionId: string; hash: string }
-  /** What the transactions say of it; `hash` may be that of a faster one in its place. */
+  /** Updates from the transactions. `hash` may be that of a replacement. */
   | { type: 'waits'; transactionId: string; hash: string; slow: boolean }
   | { type: 'confirmed'; transactionId: string; hash: string; received: string | undefined }
   | {
@@ -42,12 +42,11 @@ export type SwapEvent =
       error: TransactionFailure
     }
 
-/** Nothing chosen, nothing under way. */
 export const initialMachine: SwapMachine = { state: initialSwap, attempt: undefined }
 
 /**
- * The transitions of a swap. From `working` only what the wallet and the chain answer leads on: neither typing nor closing
- * can take back what the wallet may be about to send.
+ * The transitions of a swap. In `working`, only answers of the wallet and the network change the status. Typing or closing cannot stop a
+ * transaction that the wallet may be about to send.
  */
 export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine {
   const { state } = machine
@@ -107,10 +106,10 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
       if (state.status !== 'working') return machine
       return at({ ...failure(event.error), form, pricing, issues: [], preview: event.preview, hash: event.hash })
     case 'handedOver': {
-      // A wallet that answers after it was given up as silent did send; the failure gives way to the truth.
+      // A late answer of a wallet that was considered silent proves that it sent. It replaces the failure.
       if (state.status !== 'working' && !isUnsure(state, event.preview)) return machine
       const { preview, transactionId, hash } = event
-      // What was typed is done with: the next swap begins with the same tokens.
+      // The form is used up. The next swap starts with the same tokens.
       const next = { ...form, amount: '' }
       return at({
         form: next,
@@ -135,7 +134,7 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
       return at({ form, pricing, issues, status: 'confirmed', preview: state.preview, transactionId, hash, received })
     }
     case 'notDone':
-      // What nobody knew when the wallet fell silent is known now.
+      // The outcome was unknown when the wallet was silent. Now it is known.
       if (!isOf(state, event.transactionId) && !isUnsure(state, event.preview)) return machine
       return at({ ...failure(event.error), form, pricing, issues, preview: event.preview, hash: event.hash })
   }
@@ -144,14 +143,14 @@ export function swapReducer(machine: SwapMachine, event: SwapEvent): SwapMachine
 function edit(state: SwapState, change: Partial<SwapForm>): SwapState {
   const form = { ...state.form, ...change }
   const { from, to, amount } = form
-  // Slippage alone changes no quote.
+  // The slippage does not affect the quote.
   const same = from === state.form.from && to === state.form.to && amount === state.form.amount
   const kept = state.issues.filter(
     ({ field, code }) => field !== 'transaction' && code !== 'amount_too_precise' && !(field in change),
   )
   return {
     form,
-    // No price comes for such an amount, so it says so at once.
+    // No quote will arrive for such an amount, so report it immediately.
     issues: [...kept, ...checkFineness(form)],
     pricing: same ? state.pricing : noQuote,
     status: 'editing',

@@ -3,7 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { RpcError } from '../http/createGatewayClient.ts'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
-/** Whatever was thrown on the way to a swap, as a coded failure. */
+/** Turns any error of a swap into a coded failure. */
 export function toFailure(error: unknown): Omit<TransactionFailure, 'moneyMoved'> {
   if (error instanceof LatchkeyError) return { code: error.code, message: error.message, details: error.details }
   const details = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,9 @@
 import type { TransactionsInternals } from '../transactions/HandOver.ts'
 
 /**
- * Waits until a transaction came to an end, however long that takes: the visitor may speed it up or cancel it meanwhile.
+ * Waits until a transaction ends, without a time limit: the visitor may speed it up or cancel it meanwhile.
  *
- * @returns `confirmed` once it is in a block, else why it is not
+ * @returns `confirmed` once it is in a block, else the reason
  */
 export function waitUntilMined({
   transactions,

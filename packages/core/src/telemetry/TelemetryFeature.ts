@@ -1,6 +1,6 @@
 /**
- * What the kit tells the operator about its own use, when the operator has switched that on: names of views and steps, never
- * an address, an email or a hash. It goes to the operator's own server and nowhere else.
+ * Usage events for the operator, if the operator has enabled them. They contain names of views and steps, but never an address, an email or
+ * a hash. They are sent only to the operator's own server.
  */
 export type TelemetryEvent =
   | { name: 'modalOpened'; view: string; connected: boolean }
@@ -18,15 +18,15 @@ export type TelemetryEvent =
   | { name: 'swapFailed'; code: string }
 
 /**
- * Tells the operator's server what was used. Off unless both the app (`telemetry: true`) and the server say so.
+ * Reports usage to the operator's server. Off unless both the app (`telemetry: true`) and the server enable it.
  *
  * @example
  * latchkey.telemetry.track({ name: 'modalOpened', view: 'Connect', connected: false })
  * await latchkey.telemetry.flush()
  */
 export type TelemetryFeature = {
-  /** Notes an event, to be sent with the next ones. Never throws; without consent of both sides it does nothing. */
+  /** Records an event, which is sent with the next batch. Never throws. Does nothing unless both sides enable telemetry. */
   track: (event: TelemetryEvent) => void
-  /** Resolves when everything that waits was handed over or given up. */
+  /** Resolves when all waiting events are sent or dropped. */
   flush: () => Promise<void>
 }

@@ -15,7 +15,7 @@ beforeAll(() => import('./createTelemetrySender.ts'))
 
 type Call = { path: string; init: RequestInit | undefined; body: { session: string; events: { name: string }[] } }
 
-/** Telemetry with a server and a kit that a test plays. */
+/** Telemetry with a server and a kit that a test controls. */
 function setUp({
   telemetry = true,
   answer = ({ path }) => Response.json(path === '/batch' ? { accepted: 1 } : { isAnalyticsEnabled: true }),
@@ -94,8 +94,8 @@ test('default', async () => {
   expect(calls[2]?.body.session).toBe(body?.session)
 })
 
-describe('behavior: nothing is asked or sent', () => {
-  test('when the app does not say so', async () => {
+describe('behavior: no requests', () => {
+  test('if the app has not enabled it', async () => {
     const { environment, feature, calls, open, close } = setUp({ telemetry: false })
     feature.track({ name: 'disconnected' })
     await open()
@@ -106,7 +106,7 @@ describe('behavior: nothing is asked or sent', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('when the server does not want to know: it is asked once', async () => {
+  test('if the server has disabled it: it is asked once', async () => {
     const { environment, feature, open, close, paths } = setUp({
       answer: () => Response.json({ isAnalyticsEnabled: false }),
     })
@@ -121,7 +121,7 @@ describe('behavior: nothing is asked or sent', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('when the server cannot be asked', async () => {
+  test('if the server is unreachable', async () => {
     const { environment, feature, open, paths } = setUp({ answer: () => Promise.reject(new TypeError('offline')) })
     await open()
     feature.track({ name: 'disconnected' })
@@ -129,7 +129,7 @@ describe('behavior: nothing is asked or sent', () => {
     expect(paths()).toStrictEqual(['/getAnalyticsConfig'])
   })
 
-  test('when its code cannot be fetched', async () => {
+  test('if its code cannot be loaded', async () => {
     const load = () => Promise.reject(new LatchkeyError('network_request_failed'))
     const { environment, feature, open, calls } = setUp({ load })
     await open()
@@ -140,7 +140,7 @@ describe('behavior: nothing is asked or sent', () => {
   })
 })
 
-describe('behavior: the rest is sent when the page goes away', () => {
+describe('behavior: the rest is sent when the page closes', () => {
   test.each([
     [
       'pagehide',
@@ -161,7 +161,7 @@ describe('behavior: the rest is sent when the page goes away', () => {
   })
 })
 
-test('behavior: fifty events are sent at once, and what is too much is dropped', async () => {
+test('behavior: fifty events are sent at once, and events over the limit are dropped', async () => {
   const { feature, environment, open, calls, names } = setUp()
   for (let count = 0; count < telemetryBuffer + 10; count++) feature.track({ name: 'disconnected' })
   await open()
@@ -171,7 +171,7 @@ test('behavior: fifty events are sent at once, and what is too much is dropped',
   for (const { body } of calls.slice(1)) expect(postBatch.body.safeParse(body).success).toBe(true)
 })
 
-test('behavior: flush waits until everything is handed over', async () => {
+test('behavior: flush waits until all events are sent', async () => {
   const { feature, environment, open, names } = setUp()
   const opened = open()
   feature.track({ name: 'disconnected' })
@@ -181,7 +181,7 @@ test('behavior: flush waits until everything is handed over', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-test('error: what fails is dropped, and after three failures nothing more is tried', async () => {
+test('error: failed events are dropped, and after three failures nothing more is sent', async () => {
   const { feature, environment, open, paths } = setUp({
     answer: ({ path }) =>
       path === '/batch' ? new Response('', { status: 502 }) : Response.json({ isAnalyticsEnabled: true }),
@@ -197,7 +197,7 @@ test('error: what fails is dropped, and after three failures nothing more is tri
   expect(paths()).toHaveLength(4)
 })
 
-test('behavior: a server that hangs holds no connection for longer than 10 s, and after three such batches nothing more is tried', async () => {
+test('behavior: an unresponsive server holds no connection for longer than 10 s, and after three such batches nothing more is sent', async () => {
   const signals: AbortSignal[] = []
   const { environment, feature, open, paths } = setUp({
     answer: ({ path, init }) => {
@@ -221,7 +221,7 @@ test('behavior: a server that hangs holds no connection for longer than 10 s, an
   expect(environment.timers()).toBe(0)
 })
 
-test('behavior: a server that never says whether it wants to know is given up after 10 s', async () => {
+test('behavior: gives up after 10 s on a server that never answers whether telemetry is enabled', async () => {
   const { environment, calls, feature, open } = setUp({
     answer: ({ init }) =>
       new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
@@ -238,7 +238,7 @@ test('behavior: a server that never says whether it wants to know is given up af
   expect(environment.timers()).toBe(0)
 })
 
-test('error: a refusal is told to whoever knows what it means', async () => {
+test('error: a refusal reaches onRefusal', async () => {
   const { open, refusals } = setUp({
     answer: () => Response.json({ status: 'FAILED', code: 'origin_not_allowed', reasons: [] }, { status: 403 }),
   })
@@ -246,7 +246,7 @@ test('error: a refusal is told to whoever knows what it means', async () => {
   expect(refusals).toStrictEqual(['origin_not_allowed'])
 })
 
-test('behavior: what looks like more than a name does not travel', async () => {
+test('behavior: values that look like more than a name are not sent', async () => {
   const { feature, open, calls } = setUp()
   const secrets = [
     `0x${'aB'.repeat(20)}`,
@@ -267,7 +267,7 @@ test('behavior: what looks like more than a name does not travel', async () => {
   ])
 })
 
-test('behavior: once it is over it is silent', async () => {
+test('behavior: after its end it is silent', async () => {
   const { feature, environment, open, close, paths } = setUp()
   await open()
   feature.destroy()

@@ -3,17 +3,17 @@ import type { TelemetrySender } from './createTelemetrySender.ts'
 import type { FollowedKit } from './followKit.ts'
 import type { TelemetryEvent, TelemetryFeature } from './TelemetryFeature.ts'
 
-/** Events that wait at most; those that come when the buffer is full are dropped. */
+/** Largest number of waiting events. Events are dropped while the buffer is full. */
 export const telemetryBuffer = 200
 
-/** The telemetry as the kit's other parts see it. */
+/** The telemetry with the methods for other features. */
 export type TelemetryInternals = TelemetryFeature & {
-  /** Follows the kit from the first opening of the modal on; nothing is asked or sent before. */
+  /** Follows the kit from the first time that the modal opens. Nothing is requested or sent before. */
   follow: (kit: FollowedKit) => void
   destroy: () => void
 }
 
-/** Makes the telemetry: it does nothing at all unless the app says `telemetry: true`, and sends nothing unless the server says so too. */
+/** Creates the telemetry. It does nothing unless the app sets `telemetry: true`, and sends nothing unless the server enables it as well. */
 export function createTelemetry({ context }: { context: CoreContext }): TelemetryInternals {
   const queue: TelemetryEvent[] = []
   let stop = () => {}

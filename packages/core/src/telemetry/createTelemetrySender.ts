@@ -6,25 +6,25 @@ import { createApiClient } from '../http/createApiClient.ts'
 import { type FollowedKit, followKit } from './followKit.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 
-/** How long an event waits for others before it is sent. */
+/** Milliseconds for which an event waits for others before it is sent. */
 export const telemetryDelay = 5_000
-/** Milliseconds for which an answer is waited for: a server that hangs must not hold the connections that the page needs. */
+/** Time limit of an answer in milliseconds. An unresponsive server must not hold the connections that the page needs. */
 export const telemetryTimeout = 10_000
-/** Batches that may fail one after the other until nothing more is sent on this page. */
+/** Number of consecutive failed batches after which nothing more is sent on this page. */
 export const telemetryPatience = 3
 
-/** The half of the telemetry that asks and sends. */
+/** The part of the telemetry that makes requests. */
 export type TelemetrySender = {
-  /** An event was put into the queue. */
+  /** Called after an event was added to the queue. */
   wake: () => void
-  /** Resolves when everything that waits was handed over or given up. */
+  /** Resolves when all waiting events are sent or dropped. */
   flush: () => Promise<void>
   destroy: () => void
 }
 
 /**
- * Makes the sender: asks once whether the server wants to know, and sends what waits some seconds after it happened, and when the
- * page goes away. What cannot be sent is dropped; after three failures nothing is tried any more.
+ * Creates the sender. It asks the server once whether telemetry is enabled. It sends events a few seconds after they happened, and when the
+ * page closes. Events that cannot be sent are dropped; after three failures, it stops.
  */
 export function createTelemetrySender({
   context: { config, environment, onRefusal },
@@ -35,11 +35,11 @@ export function createTelemetrySender({
   context: CoreContext
   kit: FollowedKit
   queue: TelemetryEvent[]
-  /** Events that wait at most. */
+  /** Largest number of waiting events. */
   limit: number
 }): TelemetrySender {
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
-  // Of this page only: nothing is kept on the device by which a visitor could be known again.
+  // Valid for this page only. Nothing that could identify the visitor is stored on the device.
   const session = crypto.randomUUID()
   const underWay = new Set<Promise<void>>()
   let status: 'asking' | 'on' | 'off' = 'asking'
@@ -93,7 +93,7 @@ export function createTelemetrySender({
   }
 
   const page = environment.page()
-  // Phones end pages that are out of sight without another word.
+  // Phones discard hidden pages without further events.
   const leavings = ['pagehide', 'visibilitychange']
   for (const name of leavings) page?.addEventListener(name, leave)
   const stopKit = followKit({
@@ -117,7 +117,7 @@ export function createTelemetrySender({
   }
 }
 
-/** An event as it travels. What a wallet calls itself is cut, and dropped when it looks like more than a name. */
+/** Converts an event to its sent form. A wallet's name is truncated, and dropped if it looks like more than a name. */
 function toRecord(event: TelemetryEvent): TelemetryRecord {
   const record = Object.fromEntries(
     Object.entries(event).map(([key, value]) => {

@@ -2,13 +2,13 @@ import type { Readable } from '../store/Store.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 import { type KitMoment, toTelemetryEvents } from './toTelemetryEvents.ts'
 
-/** The parts of the kit that telemetry follows. */
+/** The features that telemetry follows. */
 export type FollowedKit = { readonly [Part in keyof KitMoment]: Readable<KitMoment[Part]> }
 
 /**
- * Turns what happens in the kit into events, from a modal that was just opened on.
+ * Converts changes of the kit to events, starting with the modal that was just opened.
  *
- * @returns the function that stops
+ * @returns a function that stops
  */
 export function followKit({ kit, track }: { kit: FollowedKit; track: (event: TelemetryEvent) => void }): () => void {
   const look = (): KitMoment => ({
@@ -24,7 +24,7 @@ export function followKit({ kit, track }: { kit: FollowedKit; track: (event: Tel
     for (const event of toTelemetryEvents({ before, after: seen })) track(event)
   }
   const now = look()
-  // The opening itself is an event too.
+  // The opening itself is also an event.
   let seen: KitMoment = { ...now, modal: { ...now.modal, open: false, history: [] } }
   follow()
   const stops = [kit.modal, kit.connection, kit.signIn, kit.send, kit.swap].map((part) => part.subscribe(follow))

@@ -67,7 +67,7 @@ test('default', () => {
 })
 
 describe('connections', () => {
-  test('behavior: what comes back from the last visit, or is chosen among those that are there, is no news', () => {
+  test('behavior: restored and newly selected connections are not events', () => {
     const restoring: ConnectionState = {
       ...{ status: 'reconnecting', connectorId: 'a', connections: [], asking: undefined, failure: undefined },
     }
@@ -77,7 +77,7 @@ describe('connections', () => {
     expect(eventsOf({ connection: connected(a, b) }, { connection: connected(b, a) })).toStrictEqual([])
   })
 
-  test('behavior: a second wallet beside one that is in use', () => {
+  test('behavior: a second wallet while one is selected', () => {
     const first = accountOf(infoOf('a'))
     const before = { connection: { ...connected(first), asking: metamask } }
     expect(eventsOf({ connection: connected(first) }, before)).toMatchObject([{ name: 'walletChosen' }])
@@ -86,13 +86,13 @@ describe('connections', () => {
     ])
   })
 
-  test('behavior: behind WalletConnect it is the wallet whose view is open', () => {
+  test('behavior: for WalletConnect it is the wallet whose view is open', () => {
     const modal = withView({ name: 'ConnectingWalletConnect', data: { walletId: 'rainbow' } })
     const list = withView({ name: 'AllWallets', data: undefined })
     const chosen = { name: 'walletChosen', wallet: 'rainbow', way: 'walletConnect' }
     expect(eventsOf({ modal: list }, { modal })).toStrictEqual([chosen])
     expect(eventsOf({}, { modal })).toMatchObject([{ name: 'modalOpened' }, chosen])
-    // It is asked once its owner has answered; coming back to its view chooses nobody.
+    // The connection starts after the visitor's answer in the wallet; returning to its view is not a choice.
     expect(eventsOf({ modal }, { modal, connection: asking(relayed) })).toStrictEqual([])
     expect(eventsOf({ modal: list }, { modal: { ...modal, direction: 'back' } })).toStrictEqual([])
     expect(eventsOf({ modal }, { modal: list })).toStrictEqual([])
@@ -103,7 +103,7 @@ describe('connections', () => {
     expect(eventsOf({}, { connection: asking(relayed) })).toMatchObject([{ wallet: 'walletConnect' }])
   })
 
-  test('behavior: signing out of the embedded wallet is one end, however many families it was connected in', () => {
+  test('behavior: signing out of the embedded wallet is one event for all its families', () => {
     const accounts = ['latchkey', 'latchkey:solana', 'latchkey:bip122', 'io.metamask'].map((id) =>
       accountOf(infoOf(id)),
     )
@@ -114,7 +114,7 @@ describe('connections', () => {
     expect(eventsOf({ connection: before }, {})).toStrictEqual([{ name: 'disconnected' }, { name: 'disconnected' }])
   })
 
-  test('behavior: a wallet that declines, and one that was never there', () => {
+  test('behavior: a wallet that declines, and a missing one', () => {
     const failure = { code: 'user_rejected', message: 'no', connectorId: 'io.metamask' } as const
     const after: ConnectionState = { ...quiet.connection, status: 'disconnected', failure }
     expect(eventsOf({ connection: asking(metamask) }, { connection: after })).toStrictEqual([
@@ -125,7 +125,7 @@ describe('connections', () => {
   })
 })
 
-test('behavior: a sign-in counts when the wallet was asked (spec 4.10)', () => {
+test('behavior: a sign-in counts after the wallet was asked (spec 4.10)', () => {
   const at = (status: SignInState['status'], failure?: SignInState['failure']): Partial<KitMoment> => ({
     signIn: { status, subject: undefined, required: true, failure },
   })
@@ -140,7 +140,7 @@ test('behavior: a sign-in counts when the wallet was asked (spec 4.10)', () => {
   expect(eventsOf(at('needed', failure), at('needed', failure))).toStrictEqual([])
 })
 
-test('behavior: a swap counts when it was handed over, and when it fails', () => {
+test('behavior: a swap counts when it is submitted, and when it fails', () => {
   const [preview, code] = [swapPreviewOf(), 'swap_mismatch'] as const
   const working = { ...initialSwap, preview, status: 'working', step: 'approve', waitsFor: 'wallet' } as const
   const pending = { ...initialSwap, preview, status: 'pending', transactionId: 'a', hash, slow: false } as const
@@ -158,7 +158,7 @@ test('behavior: a swap counts when it was handed over, and when it fails', () =>
   expect(eventsOf({ swap: working }, { swap: declined })).toStrictEqual([{ name: 'swapFailed', code: 'user_rejected' }])
 })
 
-test('behavior: a send counts when it was handed over, and when it fails', () => {
+test('behavior: a send counts when it is submitted, and when it fails', () => {
   const preview = { chainId: 'eip155:1', from: address, receiver: address } as unknown as SendPreview
   const { form, receiver } = initialSend
   const typed = { form, receiver, issues: [], preview }
@@ -186,7 +186,7 @@ test('behavior: a send counts when it was handed over, and when it fails', () =>
   expect(eventsOf({ send: declined }, { send: { ...signing } })).toStrictEqual([])
 })
 
-test('behavior: whatever the kit goes through, its events fit the contract and name nobody', () => {
+test('behavior: for random states of the kit, events match the contract and identify no one', () => {
   const connector = fc.constantFrom(metamask, relayed, infoOf('solana:Phantom'), infoOf('latchkey', 'embedded'))
   const connection = fc.oneof(
     fc.constant(quiet.connection),
@@ -211,7 +211,7 @@ test('behavior: whatever the kit goes through, its events fit the contract and n
   )
 })
 
-test('behavior: a server knows every view and every way', () => {
+test('behavior: the server knows every view and every connector type', () => {
   expectTypeOf<ViewName>().toEqualTypeOf<(typeof telemetryViews)[number]>()
   expectTypeOf<ConnectorType>().toExtend<(typeof telemetryWays)[number]>()
   expectTypeOf<TelemetryEvent>().toExtend<TelemetryRecord>()

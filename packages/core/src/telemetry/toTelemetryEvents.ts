@@ -7,7 +7,7 @@ import type { SignInState } from '../signIn/SignInFeature.ts'
 import type { SwapState } from '../swap/SwapFeature.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 
-/** What the kit looks like at one moment. */
+/** Snapshot of the kit. */
 export type KitMoment = {
   modal: ModalState
   connection: ConnectionState
@@ -16,7 +16,7 @@ export type KitMoment = {
   swap: SwapState
 }
 
-/** What happened between two moments, in words that hold no address, email or hash. */
+/** Returns the events between two snapshots, without addresses, emails or hashes. */
 export function toTelemetryEvents({ before, after }: { before: KitMoment; after: KitMoment }): TelemetryEvent[] {
   const shown = [...readModal(before, after)]
   const happened = [
@@ -25,7 +25,7 @@ export function toTelemetryEvents({ before, after }: { before: KitMoment; after:
     ...readSend(before.send, after.send),
     ...readSwap(before.swap, after.swap),
   ]
-  // A modal closes because of what happened in it.
+  // Events that close the modal precede its closing.
   return after.modal.open ? [...shown, ...happened] : [...happened, ...shown]
 }
 
@@ -43,11 +43,11 @@ function* readConnection(before: KitMoment, { modal, connection }: KitMoment): G
   const live = idsOf(connection)
   for (const { account } of connection.connections) {
     const { connector, namespace } = account
-    // What comes back from the last visit is no news: only a wallet that was asked counts.
+    // Restored connections do not count, only those of a wallet that was asked.
     if (!liveBefore.includes(connector.id) && asking?.id === connector.id)
       yield { name: 'connected', wallet: nameOf(connector, before.modal), way: connector.type, namespace }
   }
-  // Whoever signs out of the embedded wallet leaves every family at once.
+  // Signing out of the embedded wallet disconnects all its families.
   const gone = liveBefore
     .filter((id) => !live.includes(id))
     .map((id) => (isEmbeddedId(id) ? embeddedIdOf('eip155') : id))
@@ -58,7 +58,7 @@ function* readConnection(before: KitMoment, { modal, connection }: KitMoment): G
     yield { name: 'connectFailed', wallet, code: failure.code }
   }
   const next = connection.asking
-  // A wallet behind WalletConnect is chosen when its view opens; it is asked only once it has answered.
+  // A WalletConnect wallet is chosen when its view opens. Its connection starts only after its answer.
   const shown = shownByPairing(modal)
   if (shown !== undefined && shown !== shownByPairing(before.modal) && modal.direction === 'forward')
     yield { name: 'walletChosen', wallet: shown, way: 'walletConnect' }
@@ -74,14 +74,14 @@ function* readConnection(before: KitMoment, { modal, connection }: KitMoment): G
 function* readSignIn(before: SignInState, { status, failure }: SignInState): Generator<TelemetryEvent> {
   const wasAsked = before.status === 'signing' || before.status === 'storing'
   if (status === 'signing' && before.status !== 'signing') yield { name: 'signInRequested' }
-  // A session that was found is no sign-in.
+  // An existing sign-in that was found does not count.
   if (status === 'signedIn' && wasAsked) yield { name: 'signedIn' }
   if (failure && failure !== before.failure) yield { name: 'signInFailed', code: failure.code }
 }
 
 function* readSend(before: SendState, after: SendState): Generator<TelemetryEvent> {
   if (before.status === after.status) return
-  // From `uncertain` too: a wallet that was given up as silent did send. A watch that is taken up again comes from elsewhere.
+  // Includes `uncertain`: a wallet that was considered silent did send. A resumed transaction has another previous status.
   const wasAsked = before.status === 'signing' || before.status === 'uncertain'
   if (after.status === 'pending' && wasAsked) yield { name: 'sent', chainId: after.preview.chainId }
   if (after.status === 'failed') yield { name: 'sendFailed', code: after.error.code }
@@ -103,16 +103,16 @@ function idsOf({ connections }: ConnectionState): string[] {
   return connections.map(({ account }) => account.connector.id)
 }
 
-/** The wallet that is shown the way to, over WalletConnect. */
+/** Returns the wallet of the open WalletConnect view. */
 function shownByPairing({ history }: Pick<ModalState, 'history'>): string | undefined {
   const view = history.at(-1)
   return view?.name === 'ConnectingWalletConnect' ? view.data.walletId : undefined
 }
 
-/** What the directory knows a wallet by: behind WalletConnect it is the one whose view is open. */
+/** Returns the directory's ID of a wallet. For WalletConnect it is the wallet whose view is open. */
 function nameOf({ id, rdns, type }: ConnectorInfo, { history }: ModalState): string {
   const shown = type === 'walletConnect' ? shownByPairing({ history }) : undefined
   if (shown !== undefined) return shown
-  // The embedded wallet has an rdns for other libraries' sake.
+  // The embedded wallet's rdns is only for other libraries.
   return type === 'embedded' ? id : (rdns ?? id)
 }

@@ -5,7 +5,7 @@ import { createTestEnvironment, type TestEnvironment } from './createTestEnviron
 import { createTestKit } from './createTestKit.ts'
 import { createTestWallet } from './createTestWallet.ts'
 
-/** A kit with a connected wallet and a stand-in of the server whose data the test owns. */
+/** Creates a kit with a connected wallet, and a fake server whose data the test controls. */
 export async function connectedKit(): Promise<{
   environment: TestEnvironment
   server: ChainServer

@@ -1,19 +1,19 @@
 import type { Balance, HistoryItem } from '@latchkey/protocol/api'
 
-/** What a test's stand-in of the server knows. */
+/** Data of a test's fake server. */
 export type ChainServer = {
-  /** Node addresses by CAIP-2 network, for the gateway. */
+  /** Node URLs by CAIP-2 network, for the gateway. */
   nodes: Readonly<Record<string, string>>
   balances: Balance[]
   history: HistoryItem[]
-  /** Called before each answer; what it returns is answered instead. */
+  /** Called before each answer. Its result, if any, replaces the answer. */
   intercept: (request: {
     url: URL
     calls: { method: string; params: unknown[] }[]
   }) => Response | undefined | Promise<Response | undefined>
 }
 
-/** Answers as the Latchkey server does: the gateway passes on to the given nodes, the rest is made of the given data. */
+/** Answers like the Latchkey server. The gateway forwards to the given nodes; other answers use the given data. */
 export function answerAsServer(server: ChainServer): (url: string, init: RequestInit | undefined) => Promise<Response> {
   return async (address, init) => {
     const url = new URL(address)
@@ -26,7 +26,7 @@ export function answerAsServer(server: ChainServer): (url: string, init: Request
       const node = server.nodes[url.searchParams.get('chainId') ?? '']
       if (!node) return Response.json({ status: 'FAILED', code: 'unsupported_chain', reasons: [] }, { status: 400 })
       const answer = await fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      // Read here, so that a test that waits for requests to end has waited for all of it.
+      // Read here, so that a test that waits for requests also waits for the body.
       return new Response(await answer.text(), { status: answer.status })
     }
     if (url.pathname.endsWith('/balance')) return Response.json({ balances: server.balances })

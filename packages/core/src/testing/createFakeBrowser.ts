@@ -7,43 +7,43 @@ import type { ConnectorRegistry } from '../connectors/ConnectorRegistry.ts'
 import { connectionRecordKey, createConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createTestTabs, type TestEnvironment } from './createTestEnvironment.ts'
 
-/** The wallets of a {@link Browser}: two of one family, one of each other. */
+/** The wallets of a {@link Browser}: two of one family, one of each other family. */
 export const walletIds = ['dev.a', 'dev.b', 'solana:c', 'bip122:d'] as const
 
-/** A wallet without keys, shared by all tabs: what it says and does is a test's. */
+/** A wallet without keys, shared by all tabs. The test controls its behavior. */
 export type FakeWallet = {
   id: string
   /** Whether it announces itself. */
   present: boolean
-  /** Whether it answers at all. */
+  /** Whether it answers. */
   healthy: boolean
   /** Whether it shares its accounts with the site. */
   permitted: boolean
   chainId: ChainId
   /** The active one first. */
   addresses: readonly string[]
-  /** Requests for accounts that its owner has not answered. */
+  /** Requests for accounts that are not answered yet. */
   requests: { tab: Tab; isCurrent: () => boolean; answer: (approved: boolean) => void }[]
-  /** What it was asked while it did not answer. */
+  /** Requests that arrived while it did not answer. */
   hanging: (() => void)[]
-  /** Answers again, also what it was asked long ago. */
+  /** Makes it answer again, even old requests. */
   recover: () => void
   changeAccount: () => void
   changeChain: () => void
-  /** Takes the permission back and tells it. */
+  /** Takes the permission back and emits the event. */
   revoke: (event: ConnectorEvent) => void
-  /** What apps ask it with; a wallet without keys refuses everything. */
+  /** The provider for apps. Without keys, it refuses everything. */
   provider: object
-  /** Whether it would be restored without asking. */
+  /** Whether it can be restored without a prompt. */
   isReady: () => boolean
 }
 
-/** A tab with connections of its own. */
+/** A tab with its own connections. */
 export type Tab = {
   environment: TestEnvironment
   registry: ConnectorRegistry & { announce: (id: string) => void }
   connection: ReturnType<typeof createConnection>
-  /** The wallet whose answer the visitor waits for, by the model. */
+  /** The wallet whose answer the visitor waits for, according to the model. */
   attempt: string | undefined
 }
 
@@ -51,7 +51,7 @@ export type Tab = {
 export type Browser = {
   tabs: readonly [Tab, Tab]
   wallet: (id: string) => FakeWallet
-  /** How many listen to a wallet, in all tabs. */
+  /** Number of listeners of a wallet in all tabs. */
   listeners: (id: string) => number
   storedIds: () => readonly string[]
   advance: (milliseconds: number) => Promise<void>
@@ -59,7 +59,7 @@ export type Browser = {
   close: () => void
 }
 
-/** Lets everything that waits for nothing but promises come to its end. */
+/** Waits until all pending promises are settled. */
 export async function flush(): Promise<void> {
   for (let turn = 0; turn < 24; turn++) await undefined
 }
@@ -70,7 +70,7 @@ const chains = {
   bip122: ['bip122:a', 'bip122:b'],
 } as const
 
-/** Makes a browser with two tabs in which nobody ever connected. */
+/** Creates a browser with two tabs, without any earlier connection. */
 export function createBrowser(): Browser {
   const shared = createTestTabs()
   let stored: { text: string | undefined; ids: readonly string[] } = { text: undefined, ids: [] }
@@ -196,7 +196,7 @@ export function createBrowser(): Browser {
       record: createConnectionStorage(environment),
       startChainId: () => undefined,
       report: () => {},
-      // Here already, as in a page that has fetched it once: a test runner takes longer to find it than many steps do.
+      // Already loaded, because a test runner takes longer to load it than many steps run.
       load: async <Chunk>() => connectionEngine as unknown as Chunk,
     })
     const tab: Tab = { environment, registry, connection, attempt: undefined }
@@ -216,7 +216,7 @@ export function createBrowser(): Browser {
     listeners: (id) => listeners.get(id)?.size ?? 0,
     storedIds: () => {
       const text = shared.storage.get(connectionRecordKey)
-      // It is asked for after every step, and seldom changes.
+      // Called after every step, but seldom changed.
       if (text !== stored.text) {
         const record = readConnectionRecord(text ?? null)
         stored = { text, ids: record?.connections.map(({ connectorId }) => connectorId) ?? [] }
@@ -228,7 +228,7 @@ export function createBrowser(): Browser {
     },
     reload: (index) => {
       closeTab(tabs[index])
-      // What the old page asked for is gone with it; the wallet's window stays open, and its answer goes nowhere.
+      // The requests of the old page are gone. The wallet's window stays open, and its answer is ignored.
       tabs[index] = openTab()
     },
     close: () => tabs.forEach(closeTab),

@@ -1,15 +1,15 @@
-/** A transaction of the one account that the chain knows. */
+/** A transaction of the chain's only account. */
 export type FakeTransaction = { hash: `0x${string}`; nonce: number; to: string; value: bigint; gasPrice: bigint }
 
 type Block = { hash: string; transactions: readonly FakeTransaction[] }
 type Call = { id?: unknown; method: string; params: readonly unknown[] }
 
-/** A chain in memory that a test mines, forks and forgets: one account, whose transactions wait by number. */
+/** Creates a chain in memory that a test mines, forks and prunes. It has one account, whose transactions wait by nonce. */
 export function createFakeChain({ account }: { account: string }) {
   let blocks: Block[] = [{ hash: toHash(1), transactions: [] }]
   let hashes = 1
   const pool = new Map<number, FakeTransaction>()
-  /** All that was ever handed in. */
+  /** All submitted transactions. */
   const sent: FakeTransaction[] = []
 
   const mined = (upTo = blocks.length - 1) => blocks.slice(0, upTo + 1).flatMap(({ transactions }) => transactions)
@@ -76,16 +76,16 @@ export function createFakeChain({ account }: { account: string }) {
     mined,
     send,
     mine,
-    /** Gives blocks up; what was in them waits again, or is forgotten. */
+    /** Reorganizes blocks. Their transactions wait again, or are dropped. */
     reorg: ({ depth, forgets }: { depth: number; forgets: boolean }) => {
       const kept = Math.max(1, blocks.length - depth)
       const lost = blocks.slice(kept).flatMap(({ transactions }) => transactions)
       blocks = blocks.slice(0, kept)
       if (!forgets) for (const one of lost) if (!pool.has(one.nonce)) pool.set(one.nonce, one)
-      // Another chain took the place of this one, and is longer.
+      // Another, longer chain replaces this one.
       for (let number = 0; number <= depth; number++) blocks = [...blocks, { hash: toHash(++hashes), transactions: [] }]
     },
-    /** Answers as the Latchkey server does. */
+    /** Answers like the Latchkey server. */
     fetch: async (address: string, init: RequestInit | undefined): Promise<Response> => {
       if (new URL(address).pathname !== '/v1') return Response.json({ data: [], next: null })
       const body = JSON.parse(String(init?.body)) as Call | Call[]

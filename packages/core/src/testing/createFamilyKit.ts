@@ -23,7 +23,7 @@ export const regtest = defineBitcoinNetwork({
   rpcUrls: { default: { http: [] } },
 })
 
-/** The Solana accounts of two visitors, and the Bitcoin ones of both. */
+/** The Solana accounts of two visitors, and the Bitcoin accounts of both. */
 export const solanaAddresses = {
   ada: '9wFFyRfZBsuAha4YcuxcXLKwMxJR43S7fPfQLusDBzvT',
   ben: '5K7bzvmRzFBBxhTQkmcmGWxYhZxrbVYxgvvvHcdTGoPJ',
@@ -39,7 +39,7 @@ export const bitcoinAccounts = [
   },
 ] as const
 
-/** A visitor of all families, as the frame answers `getUser` on a network. */
+/** Returns a visitor with all families, as the frame answers `getUser` on a network. */
 export function userOn(chainId: unknown, solana: string = solanaAddresses.ada): object {
   const text = String(chainId ?? testUser.chainId)
   if (text.startsWith('solana:'))
@@ -49,13 +49,13 @@ export function userOn(chainId: unknown, solana: string = solanaAddresses.ada): 
   return { ...testUser, chainId: text }
 }
 
-/** A kit whose app has networks of all families, and a wallet that has accounts in all of them. */
+/** Creates a kit whose app has networks of all families, and whose wallet has accounts in all of them. */
 export function createFamilyKit({
   networks = [localOne, solanaOne, solanaTwo, regtest],
   stored,
   ...config
 }: Partial<LatchkeyConfig> & {
-  /** The connectors of the last visit, the one in use first. */
+  /** The connectors of the last visit, the selected one first. */
   stored?: readonly { connectorId: string; namespace: string }[]
 } = {}): WalletKit & { isSignedIn: { now: boolean } } {
   const environment: TestEnvironment = createTestEnvironment()
@@ -82,7 +82,7 @@ export function createFamilyKit({
   return { ...kit, isSignedIn }
 }
 
-/** The ids of the live connections, the one in use first. */
+/** Returns the connector IDs of the current connections, the selected one first. */
 export function connectedIds({ latchkey }: Pick<WalletKit, 'latchkey'>): string[] {
   return latchkey.connection.getState().connections.map(({ account }) => account.connector.id)
 }

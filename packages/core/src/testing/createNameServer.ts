@@ -1,30 +1,33 @@
 import type { Name } from '@latchkey/protocol/api'
 import { verifyMessage } from 'viem'
 
-/** What a test's stand-in of the server's names was sent. */
+/** A request to a test's fake name server. */
 export type SentName = { message: string; signature: `0x${string}`; coin_type: number; address: `0x${string}` }
 
-/** The server's names, as a test wants them to be. */
+/** A fake name server that the test controls. */
 export type NameServer = {
   zone: string | null
-  /** How many names one account may have, as the server writes it. */
+  /** Largest number of names per account, in the server's format. */
   perAccount: string | undefined
   names: Map<string, Name>
-  /** Identities by address in lower case, or by network and address (CAIP-10); nobody else has one. */
+  /** Identities by address in lower case, or by network and address (CAIP-10). Other addresses have none. */
   identities: Map<string, { name: string | null; avatar: string | null }>
-  /** Who was asked about together, and on which network. */
+  /** Addresses of each group request, with the network. */
   groups: { addresses: string[]; chainId: string | null }[]
-  /** Addresses in lower case of whom it cannot tell. */
+  /** Addresses in lower case whose identity is unavailable. */
   untold: Set<string>
   sent: SentName[]
-  /** What is asked besides, by path. */
+  /** Paths of other requests. */
   asked: string[]
-  /** What becomes of the next requests, one each: no answer before or after it took effect, a refusal, an answer of the test's own; undefined: all is well. */
+  /**
+   * Fates of the next requests, one each: no answer before or after it took effect, a refusal, or an answer of the test. Undefined is a
+   * success.
+   */
   next: ('unheard' | 'unanswered' | { code: string; status: number } | Promise<Response> | undefined)[]
   fetch: (url: string, init: RequestInit | undefined) => Promise<Response>
 }
 
-/** Makes a stand-in of the server that registers names and holds signatures to their messages. */
+/** Creates a fake server that registers names and verifies the signatures of messages. */
 export function createNameServer(): NameServer {
   const used = new Set<string>()
   const refuse = ({ code, status }: { code: string; status: number }) =>

@@ -12,11 +12,11 @@ import { createTestEnvironment, settle, type TestEnvironment } from './createTes
 import { createTestPopup, type TestPopup } from './createTestPopup.ts'
 import { localOne, localTwo } from './testNetworks.ts'
 
-/** Two visitors; the first is connected unless a test says otherwise. */
+/** Two visitors. The first one is connected by default. */
 const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ben = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** Buying on a page whose server, windows and time a test owns. */
+/** An onramp whose server, windows and time the test controls. */
 export type OnrampKit = {
   environment: TestEnvironment
   server: OnrampServer
@@ -26,11 +26,11 @@ export type OnrampKit = {
   connection: Store<ConnectionState>
   networks: Store<NetworksState>
   events: LatchkeyEvent[]
-  /** What was read of the account again. */
+  /** Features that were refreshed. */
   refreshed: string[]
 }
 
-/** An account that is connected on the first network. */
+/** Returns the state with an account that is connected on the first network. */
 export function connectionOf(address: string | undefined, change: object = {}): ConnectionState {
   if (address === undefined) return { status: 'disconnected', connections: [], asking: undefined, failure: undefined }
   const account = {
@@ -45,7 +45,7 @@ export function connectionOf(address: string | undefined, change: object = {}): 
   } as unknown as ConnectionState
 }
 
-/** Makes one; its code is at hand. */
+/** Creates the kit, with its code already loaded. */
 export async function createOnrampKit({
   server = createOnrampServer(),
   environment = createTestEnvironment({ fetch: server.fetch }),
@@ -76,7 +76,7 @@ export async function createOnrampKit({
     balances: { refresh: async () => void refreshed.push('balances') },
     activity: { refresh: async () => void refreshed.push('activity') },
   })
-  // As the kit does it.
+  // As in the kit.
   environment.page().addEventListener('storage', onramp.resume)
   onTestFinished(() => {
     onramp.destroy()
@@ -85,7 +85,7 @@ export async function createOnrampKit({
   return { environment, server, popup, onramp, state: onramp.getState, connection, networks, events, refreshed }
 }
 
-/** One whose visitor has an offer for 100 dollars. */
+/** Creates a kit with a quote for 100 dollars. */
 export async function offeredKit(
   options: Parameters<typeof createOnrampKit>[0] = {},
 ): Promise<OnrampKit & { quoteId: () => string }> {

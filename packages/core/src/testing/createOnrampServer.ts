@@ -1,21 +1,21 @@
 import type { OnrampOptions, OnrampQuote, Order } from '@latchkey/protocol/api'
 
-/** What becomes of a request: no answer before or after it took effect, a refusal, a proxy's page, an answer when the test wants it. */
+/** Fate of a request: no answer before or after it took effect, a refusal, a proxy's page, or an answer when the test resolves it. */
 export type Fate = 'unheard' | 'unanswered' | { status: number; code?: string } | Promise<void> | undefined
 
-/** The server's part of buying, as a test wants it to be. */
+/** A fake onramp server that the test controls. */
 export type OnrampServer = {
   options: OnrampOptions
-  /** What is changed in the next offers. */
+  /** Changes to the next quotes. */
   quote: Partial<OnrampQuote>
   refusals: { code: string }[]
   orders: Map<string, Order>
-  /** How often each path was asked, with the bodies. */
+  /** Requests by path, with their bodies. */
   asked: { path: string; body: Record<string, unknown> | undefined }[]
-  /** What becomes of requests to a path that begins so, one each; the last stays when it is not an array. */
+  /** Fates of requests whose path starts with the key, one each. A single value applies to all. */
   fates: Map<string, Fate[] | Fate>
   url: string
-  /** Unix milliseconds, from which offers stand for a minute. */
+  /** Unix milliseconds. Quotes are valid for a minute from then on. */
   now: () => number
   fetch: (url: string, init: RequestInit | undefined) => Promise<Response>
   count: (path: string) => number
@@ -42,7 +42,7 @@ const place = (asset: string, decimals: number) => {
   }
 }
 
-/** Makes a stand-in of the server that makes one order of each offer and address. */
+/** Creates a fake server that creates one order per quote and address. */
 export function createOnrampServer(): OnrampServer {
   const quotes = new Map<string, OnrampQuote>()
   const byOffer = new Map<string, string>()

@@ -9,32 +9,32 @@ import type { Siwx, SiwxMessageData, SiwxSession } from '../siwx/Siwx.ts'
 import { createConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { type Browser, createBrowser, walletIds } from './createFakeBrowser.ts'
 
-/** What the app wants of those who connect. */
+/** The app's setting for sign-in. */
 export type SignInMode = 'required' | 'optional' | 'on demand'
 
 /** The app's server. */
 export type SignInServer = {
   sessions: Map<AccountId, SiwxSession>
-  /** Nobody can reach it. */
+  /** Whether it is unreachable. */
   away: boolean
-  /** It does what it is asked when it is told to. */
+  /** Whether it processes requests only when the test releases them. */
   slow: boolean
-  /** What it was asked while it was slow, the oldest first. */
+  /** Requests that arrived while it was slow, oldest first. */
   queue: (() => void)[]
-  /** The answer of the next session that it takes is lost. */
+  /** Whether the answer to the next stored sign-in is lost. */
   loses: boolean
   asked: number
-  /** Tells the tabs that sessions changed, but for the one that knows it. */
+  /** Notifies the tabs of changed sign-ins, except for the given one. */
   tell: (but?: number) => void
 }
 
-/** A wallet's owner is asked for a signature. */
+/** A wallet's request for a signature. */
 export type SignatureRequest = {
-  /** Which wallet. */
+  /** ID of the wallet. */
   id: string
   tab: number
   data: SiwxMessageData
-  /** The account that the tab used when it asked. */
+  /** The tab's account at the time of the request. */
   inUse: AccountId | undefined
   answer: (signs: boolean) => void
 }
@@ -44,18 +44,18 @@ export type SignInTab = {
   modal: ModalInternals
   networks: NetworksInternals
   signIn: SignInInternals
-  /** How often somebody asked for a signature, and how often a wallet was asked. */
+  /** Number of sign-in attempts by the visitor, and of requests to a wallet. */
   presses: number
   requests: number
-  /** Whether the sign-in view was opened by somebody. */
+  /** Whether the visitor opened the sign-in view. */
   opened: boolean
-  /** What was pressed and is not answered yet. */
+  /** Attempts without a result. */
   underWay: Set<Promise<unknown>>
-  /** Whether it was told of a change that it could not look at. */
+  /** Whether it missed a change because it could not read it. */
   outdated: boolean
 }
 
-/** Two tabs of a site that asks for sign-ins, with the wallets of {@link createBrowser}. */
+/** Two tabs of a site with sign-in, with the wallets of {@link createBrowser}. */
 export type SignInBrowser = {
   browser: Browser
   server: SignInServer
@@ -70,7 +70,7 @@ const networkOf = (caipNetworkId: ChainId) => ({
   ...{ nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 18 }, rpcUrls: { default: { http: [] } } },
 })
 
-/** Makes it. Neither Bitcoin nor one of the networks of Solana is listed. */
+/** Creates the browser. Bitcoin and one of the Solana networks are not supported by the app. */
 export function createSignInBrowser(mode: SignInMode): SignInBrowser {
   const browser = createBrowser()
   const listeners = new Map<number, Set<() => void>>([0, 1].map((index) => [index, new Set()]))

@@ -3,24 +3,27 @@ import type { SiwxAccount } from '@latchkey/protocol/api'
 import { readSiwxMessage } from '@latchkey/protocol/siwx'
 import { verifyMessage } from 'viem'
 
-/** What becomes of a request: no answer before or after it took effect, a refusal, an answer that begins and breaks off, none at all; undefined: all is well. */
+/**
+ * Fate of a request: no answer before or after it took effect, a refusal, a truncated answer, or no end of the request. Undefined is a
+ * success.
+ */
 type Fate = 'unheard' | 'unanswered' | 'broken' | 'silent' | { code: string; status: number } | undefined
 
-/** A stand-in of the server's sign-in, for one browser. */
+/** A fake sign-in server for one browser. */
 export type SiwxServer = {
   accounts: SiwxAccount[]
-  /** What was asked, in order: `GET nonce`. */
+  /** The requests in order, such as `GET nonce`. */
   asked: string[]
   bodies: Record<string, unknown>[]
   credentials: Set<string | undefined>
-  /** Of the next requests, one each. */
+  /** Fates of the next requests, one each. */
   next: Fate[]
-  /** Until it is set back: of every request. */
+  /** Fate of all requests until it is reset. */
   always: Fate
   fetch: (url: string, init: RequestInit | undefined) => Promise<Response>
 }
 
-/** Makes a stand-in of the server that gives nonces, holds signatures of keys to their messages, and takes each message once. */
+/** Creates a fake server that issues nonces, verifies signatures of keys, and accepts each message once. */
 export function createSiwxServer(): SiwxServer {
   const issued = new Set<string>()
   let nonces = 0

@@ -7,13 +7,13 @@ import { testUser, testWalletUrl } from './createTestFrame.ts'
 import { createTestPopup, type TestPopup, type TestPopupOptions, testAttempt } from './createTestPopup.ts'
 import { createWalletKit, type WalletKit } from './createWalletKit.ts'
 
-/** Somebody who signed in with a provider. */
+/** A visitor who logged in with a provider. */
 export const socialUser = { ...testUser, email: null, socialProvider: 'google', userName: 'Ada' }
 
-/** A kit with logins with a provider, and the page that they happen on. */
+/** A kit with social logins, and the page on which they happen. */
 export type SocialKit = WalletKit & { popup: TestPopup; state: () => SocialState }
 
-/** A kit whose server has these logins, on a page whose windows the test plays; its code is at hand. */
+/** Creates a kit whose server has these logins, on a page whose windows the test controls. Its code is already loaded. */
 export async function createSocialKit({
   logins = ['email', 'google', 'github', 'farcaster'],
   wallet,
@@ -26,9 +26,9 @@ export async function createSocialKit({
   wallet?: Partial<NonNullable<LatchkeyConfig['wallet']>>
   /** The app's sign-in. */
   siwx?: LatchkeyConfig['siwx']
-  /** What the last visit left. */
+  /** Stored record of the last visit. */
   stored?: object
-  /** What the server answers when it is asked which logins it has. */
+  /** The server's answer to the request for the login methods. */
   answer?: () => Promise<Response>
 } = {}): Promise<SocialKit> {
   const features = [{ id: 'social_login', isEnabled: logins.length > 0, config: logins }]

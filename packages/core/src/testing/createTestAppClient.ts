@@ -17,13 +17,13 @@ export type TestAppClient = AppClient & {
   asked: TestAppRequest[]
   ended: { topic: string; reason: SessionReason | undefined }[]
   tell: (event: AppEvent) => void
-  /** Sets what is stored. */
+  /** Sets the stored WalletConnect sessions. */
   keep: (sessions: readonly Session[]) => void
-  /** What opening a pairing fails with from now on. */
+  /** Sets the error of new pairings. */
   fail: (error: Error | undefined) => void
 }
 
-/** A session with two accounts on two chains of the test's networks. */
+/** Creates a WalletConnect session with two accounts on two chains of the test's networks. */
 export function testSession(changes: Partial<Session> = {}): Session {
   const chains = ['eip155:31337', 'eip155:31338']
   return {
@@ -48,13 +48,13 @@ export function testSession(changes: Partial<Session> = {}): Session {
   }
 }
 
-/** Whose they are does not matter; they are checksummed. */
+/** Any checksum addresses. */
 export const testAddresses = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
 ] as const
 
-/** Makes a client whose wallet is the test. */
+/** Creates a client whose wallet is the test. */
 export function createTestAppClient({ sessions = [] }: { sessions?: readonly Session[] } = {}): TestAppClient {
   let live = [...sessions]
   let failure: Error | undefined

@@ -1,24 +1,24 @@
 import type { Environment, Page, PageLocks } from '../environment/Environment.ts'
 
-/** An environment whose time, page and storage belong to a test. */
+/** An environment whose time, page and storage a test controls. */
 export type TestEnvironment = Omit<Environment, 'page'> & {
   page: () => Page
-  /** Lets time pass and runs the timers that fall due, in order. */
+  /** Advances the time and runs the due timers in order. */
   advance: (milliseconds: number) => Promise<void>
-  /** What was asked over HTTP. */
+  /** The HTTP requests. */
   requests: { url: string; body: string | undefined }[]
   setVisible: (visible: boolean) => void
-  /** How many timers wait. */
+  /** Returns the number of pending timers. */
   timers: () => number
-  /** Resolves once no request is under way and what follows from the answers has happened. */
+  /** Resolves after all requests are answered and processed. */
   idle: () => Promise<void>
   eventSources: TestEventSource[]
 }
 
-/** Tabs of one browser that share a storage, and hear of each other's writes. */
+/** Creates tabs of one browser that share a storage and receive its events. */
 export function createTestTabs(): {
   open: (options?: TestEnvironmentOptions) => TestEnvironment
-  /** The page is left: what still runs of it writes nothing any more. */
+  /** Leaves the page. Its remaining code can no longer write. */
   leave: (environment: TestEnvironment) => void
   storage: Map<string, string>
 } {
@@ -51,19 +51,19 @@ export function createTestTabs(): {
   }
 }
 
-/** What a test may give its environment. */
+/** Options of {@link createTestEnvironment}. */
 export type TestEnvironmentOptions = {
   /** Whether the page is on a phone. */
   mobile?: boolean
   storage?: Environment['storage']
-  /** Null: the page has none. */
+  /** Null: the page has no locks. */
   locks?: PageLocks | null
   fetch?: (url: string, init: RequestInit | undefined) => Promise<Response> | Response
-  /** What lets everything come to its end that follows from a timer. Default {@link settle}. */
+  /** Waits for everything that follows from a timer. Default {@link settle}. */
   settle?: () => Promise<void>
 }
 
-/** An event stream that a test drives. */
+/** An event stream that a test controls. */
 class TestEventSource extends EventTarget {
   readonly url: string
   closed = false
@@ -96,7 +96,7 @@ class TestEventSource extends EventTarget {
   }
 }
 
-/** Locks as browsers give them, for the tabs of a test. */
+/** Creates locks like those of browsers, for the tabs of a test. */
 function createTestLocks(): PageLocks {
   const held = new Set<string>()
   return {
@@ -114,7 +114,7 @@ function createTestLocks(): PageLocks {
   }
 }
 
-/** Makes an environment whose time, page and storage belong to the test. */
+/** Creates an environment whose time, page and storage the test controls. */
 export function createTestEnvironment({
   storage,
   fetch,
@@ -195,12 +195,12 @@ export function createTestEnvironment({
   }
 }
 
-/** Lets everything that waits for nothing but promises come to its end. */
+/** Waits until all pending promises are settled. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Waits until something is so; the test's own time limit ends it otherwise. */
+/** Waits for a condition, up to the test's own time limit. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,7 +5,7 @@ import type { MountFrame } from '../environment/FrameMount.ts'
 
 /** The wallet's origin in tests. */
 export const testWalletUrl = 'https://wallet.test'
-/** The visitor of the tests' wallet. */
+/** The visitor of the test wallet. */
 export const testUser = {
   email: 'ada@site.test',
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -13,37 +13,37 @@ export const testUser = {
   accounts: [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', type: 'eoa' }],
 }
 
-/** A request as the frame gets it. */
+/** A request as the frame receives it. */
 export type TestFrameRequest = { id: string; type: FrameRequestType; payload: Record<string, unknown> }
 
-/** What a test has the frame answer a request with; `undefined` leaves it open. */
+/** Creates the frame's answer to a request; `undefined` leaves it open. */
 export type TestFrameAnswer = (request: TestFrameRequest) => unknown
 
-/** The wallet's frame, played by a test: it speaks the protocol of the port and shows nothing. */
+/** A fake frame of the wallet. It speaks the protocol of the port and shows nothing. */
 export type TestFrame = {
   mountFrame: MountFrame
-  /** Every request, in order. */
+  /** All requests, in order. */
   requests: TestFrameRequest[]
   types: () => string[]
-  /** How requests are answered; a test changes it. Throwing refuses. */
+  /** Answers by request type, which a test can change. An exception is a refusal. */
   answers: { [Type in FrameRequestType]?: TestFrameAnswer }
-  /** Answers a request that was left open: the newest of its type, or the one given. */
+  /** Answers an open request: the newest of its type, or the given one. */
   answer: (type: FrameRequestType, result: unknown) => void
   refuse: (type: FrameRequestType, error: FrameFailure) => void
-  /** Puts anything on the port. */
+  /** Sends any message on the port. */
   post: (message: unknown) => void
   say: (event: FrameEvent) => void
   /** The visitor presses Escape or clicks beside the card. */
   pressEscape: () => void
-  /** Another document comes into the frame. */
+  /** Another document loads in the frame. */
   reload: () => void
-  /** The document says again that it is there, as it does until it hears a hello. */
+  /** The document sends `loaded` again, as it does until it receives a hello. */
   repeat: () => void
-  /** Is ready over the port of a hello that came while nothing was heard. */
+  /** Sends ready on the port of an earlier hello that was not heard. */
   answerHello: (index: number) => void
-  /** The page takes the frame away. */
+  /** The page removes the frame. */
   takeAway: () => void
-  /** Everything that was asked of the element on the page. */
+  /** The state of the element on the page. */
   element: {
     urls: string[]
     shown: boolean
@@ -53,14 +53,14 @@ export type TestFrame = {
     mounted: boolean
   }
   hellos: { message: { k: string; v: number; projectId: string; nonce: string }; targetOrigin: string }[]
-  /** How the next frame behaves when it is loaded. */
+  /** Behavior of the next frame that loads. */
   behaviour: { loads: boolean; hears: boolean; aborts: boolean; nonce: (nonce: string) => string; origin: string }
-  /** The frame's window, for tests that send messages by themselves. */
+  /** The frame's window, for tests that send messages directly. */
   window: object
   close: () => void
 }
 
-/** Plays the wallet's frame on a page. Without further word it is signed out. */
+/** Creates a fake frame on a page. By default, no one is logged in. */
 export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
   let port: MessagePort | undefined
   let documentId = 0

@@ -6,7 +6,7 @@ import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import '../networks/createServedChains.ts'
 import { localOne, localTwo } from './testNetworks.ts'
 
-/** A kit in a test's environment. */
+/** Creates a kit in a test's environment. */
 export function createTestKit({
   environment,
   config,

@@ -16,25 +16,25 @@ export type TestPairing = {
   chainIds: readonly string[]
   signal: AbortSignal
   signIn: OneClickSignIn | undefined
-  /** The wallet on the other side agrees. */
+  /** The wallet approves. */
   approve: (signIns?: readonly SiwxSession[]) => void
-  /** It does not. */
+  /** The wallet refuses. */
   refuse: (code?: ErrorCode) => void
 }
 
-/** A WalletConnect client without a relay: its pairings are answered by the test. */
+/** A WalletConnect client without a relay, whose pairings a test answers. */
 export type TestPairingClient = PairingClient & {
   pairings: TestPairing[]
   resumed: string[]
-  /** Which wallets agreed, as the visitor chose them. */
+  /** The wallets that approved, as the visitor chose them. */
   wallets: (PairedWallet | undefined)[]
-  /** What opening a pairing ends in from now on. */
+  /** Sets the result of new pairings. */
   setRelay: (relay: 'up' | 'silent' | ErrorCode) => void
-  /** The session is live until the wallet ends it. */
+  /** Ends the active WalletConnect session. */
   endSession: () => void
 }
 
-/** Makes a WalletConnect client that a test drives. */
+/** Creates a WalletConnect client that a test controls. */
 export function createTestPairingClient({
   now,
   lifetime = 300_000,

@@ -2,42 +2,42 @@ import { vi } from 'vitest'
 import type { Environment } from '../environment/Environment.ts'
 import { testWalletUrl } from './createTestFrame.ts'
 
-/** A provider's window, played by a test, and the page that opens it. */
+/** A fake window of a provider, with the page that opens it. */
 export type TestPopup = {
-  /** What the page holds of it. */
+  /** The window as the page sees it. */
   window: object
-  /** What the page sent to the window, and to which origin. */
+  /** Messages from the page to the window, with their target origins. */
   sent: { data: unknown; origin: string }[]
-  /** Where the window was led. */
+  /** URLs that the window navigated to. */
   urls: string[]
-  /** How many windows the page has opened, or tried to. */
+  /** Returns the number of windows that the page has opened, or tried to. */
   opened: () => number
   setClosed: (isClosed: boolean) => void
   isClosed: () => boolean
-  /** The browser lets the page open none. */
+  /** Makes the browser block windows. */
   block: () => void
-  /** Where the page itself went. */
+  /** URLs that the page itself navigated to. */
   left: string[]
-  /** What the page's address is. */
+  /** Returns the page's URL. */
   href: () => string
 }
 
-/** The attempt of the tests. */
+/** The login attempt of the tests. */
 export const testAttempt = {
   attemptId: '6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11',
   popupUrl: `${testWalletUrl}/popup/oauth#6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11`,
 }
 
-/** What the page is like. */
+/** Options of {@link createTestPopup}. */
 export type TestPopupOptions = {
   environment: Environment
   href?: string
   userAgent?: string
-  /** More that stands on the page's window, such as Telegram's bridge. */
+  /** Additional properties of the page's window, such as Telegram's bridge. */
   others?: object
 }
 
-/** Gives the page of an environment windows, an address and a history. */
+/** Adds windows, a URL and a history to the page of an environment. */
 export function createTestPopup({
   environment,
   href = 'https://site.test/',

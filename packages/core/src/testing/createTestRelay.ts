@@ -4,20 +4,20 @@ import type { WebSocketLike } from '@latchkey/walletconnect'
 type Peer = { socket: WebSocketLike; clientId: string; topics: Set<string> }
 type Message = { topic: string; message: string; tag: number; from: string; taken: Set<string> }
 
-/** A relay in the process: keeps messages until they are acknowledged, and delivers them to everybody but their sender. */
+/** A relay in the process. It stores messages until they are acknowledged, and delivers them to all peers except the sender. */
 export type TestRelay = {
   openSocket: (url: string) => WebSocketLike
-  /** How often it was dialled. */
+  /** Returns the number of connection attempts. */
   dialled: () => number
-  /** Down, nobody gets through; refusing, everybody is told why; up again, clients come back by themselves. */
+  /** Sets the state. `down` accepts no connection, `refuse` closes with a reason, and after `up` clients reconnect automatically. */
   set: (state: 'up' | 'down' | { refuse: string }) => void
 }
 
-/** Makes a relay that clients reach without a network. */
+/** Creates a relay that clients reach without a network. */
 export function createTestRelay(): TestRelay {
   const peers = new Set<Peer>()
   const messages: Message[] = []
-  /** Subscriptions outlive sockets. */
+  /** Subscriptions survive sockets. */
   const topicsOf = new Map<string, Set<string>>()
   let state: Parameters<TestRelay['set']>[0] = 'up'
   let dialled = 0

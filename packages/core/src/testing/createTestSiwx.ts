@@ -1,21 +1,21 @@
 import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
 import type { Siwx, SiwxSession } from '../siwx/Siwx.ts'
 
-/** A sign-in whose answers belong to a test. */
+/** A sign-in whose answers a test controls. */
 export type TestSiwx = Siwx & {
   sessions: SiwxSession[]
-  /** What was asked, in order. */
+  /** The called methods, in order. */
   calls: string[]
-  /** Set: the named function fails with it, or waits for it. */
+  /** If set, the named function fails with its error, or waits for it. */
   intercept: {
     [Name in 'createMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession']?: () => Promise<void>
   }
   required: boolean
-  /** Tells the kit that sessions changed elsewhere. */
+  /** Notifies the kit of changed sign-ins. */
   tell: () => void
 }
 
-/** Makes a sign-in that keeps sessions in memory. */
+/** Creates a sign-in with a memory store. */
 export function createTestSiwx({
   required = false,
   asksOnConnect = true,

@@ -7,10 +7,10 @@ import { createTestEnvironment, type TestEnvironment, type TestEnvironmentOption
 import { createTestFrame, type TestFrame, testUser, testWalletUrl } from './createTestFrame.ts'
 import { createTestKit } from './createTestKit.ts'
 
-/** A kit with the embedded wallet, whose frame a test plays. */
+/** A kit with the embedded wallet, whose frame a test controls. */
 export type WalletKit = { environment: TestEnvironment; frame: TestFrame; latchkey: Latchkey }
 
-/** Makes a kit with the embedded wallet. */
+/** Creates a kit with the embedded wallet. */
 export function createWalletKit({
   environment = createTestEnvironment(),
   config,
@@ -30,7 +30,7 @@ export function createWalletKit({
   return { environment, frame, latchkey }
 }
 
-/** A kit whose visitor signed in by email. */
+/** Creates a kit whose visitor logged in by email. */
 export async function signedInKit(options?: Parameters<typeof createWalletKit>[0]): Promise<WalletKit> {
   const kit = createWalletKit(options)
   kit.frame.answers.isConnected = () => ({ isConnected: true, isProtected: false })
@@ -39,7 +39,7 @@ export async function signedInKit(options?: Parameters<typeof createWalletKit>[0
   return kit
 }
 
-/** A kit whose visitor's last visit ended signed in. */
+/** Creates a kit whose last visit ended with a login. */
 export function returningKit(): WalletKit {
   const environment = createTestEnvironment()
   const record = { version: 1, connectorId: 'latchkey', chainId: 'eip155:31338', recentConnectorIds: ['latchkey'] }
@@ -47,7 +47,7 @@ export function returningKit(): WalletKit {
   return createWalletKit({ environment })
 }
 
-/** The provider of who is connected. */
+/** Returns the provider of the connected wallet. */
 export function providerOf({ latchkey }: Pick<WalletKit, 'latchkey'>): Eip1193Provider {
   const provider = latchkey.connection.getProvider()
   if (!provider) throw new Error('Nobody is connected')

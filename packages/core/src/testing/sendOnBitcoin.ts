@@ -20,7 +20,7 @@ import {
 } from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
-/** Bitcoin's coin as a row of the balances. */
+/** The native token of Bitcoin as a row of the balances. */
 export const bitcoinRow: Balance = {
   name: 'Bitcoin',
   symbol: 'BTC',
@@ -47,15 +47,15 @@ export type BitcoinSetting = {
   latchkey: Latchkey
   wallet: VirtualBitcoinWallet
   server: ChainServer & {
-    /** Asked before each call of the gateway; what it gives is answered instead, an error is the node's refusal. */
+    /** Called before each call of the gateway. Its result replaces the answer, and an error is the node's refusal. */
     answer: (call: GatewayCall) => unknown
-    /** What estimates say, sat/vB, for any number of blocks. */
+    /** The estimated fee rate in sat/vB, for any number of blocks. */
     feeRate: number
   }
   calls: GatewayCall[]
 }
 
-/** A local Bitcoin chain for a file of tests that send on it. */
+/** Starts a local Bitcoin chain for a file of send tests. */
 export function sendOnBitcoin() {
   let bitcoin: LocalBitcoin
   let wallets = 0
@@ -65,7 +65,7 @@ export function sendOnBitcoin() {
   }, 120_000)
   afterAll(() => bitcoin?.stop())
 
-  /** Esplora under the names that the gateway has for it. */
+  /** Calls Esplora with the gateway's method names. */
   async function ask({ method, params }: GatewayCall): Promise<unknown> {
     const get = async (path: string, init?: RequestInit) => {
       const response = await fetch(`${bitcoin.esploraUrl}${path}`, init)
@@ -112,7 +112,7 @@ export function sendOnBitcoin() {
   }: {
     open?: (options: TestEnvironmentOptions) => TestEnvironment
     wallet?: VirtualBitcoinWallet
-    /** The wallet is reached by the sats-connect protocol, not by the Wallet Standard. */
+    /** The wallet uses the sats-connect protocol instead of the Wallet Standard. */
     isSats?: boolean
   } = {}): Promise<BitcoinSetting> {
     const calls: GatewayCall[] = []
@@ -148,7 +148,7 @@ export function sendOnBitcoin() {
     return { environment, latchkey, wallet, server, calls }
   }
 
-  /** A wallet with a key that nobody had before. */
+  /** Creates a wallet with an unused key. */
   function createWallet(): VirtualBitcoinWallet {
     wallets++
     const privateKey = `0x${wallets.toString(16).padStart(4, '0').repeat(16)}` as const
@@ -159,13 +159,13 @@ export function sendOnBitcoin() {
     })
   }
 
-  /** Gives an address coins of these amounts, in a block. */
+  /** Funds an address with coins of these amounts, in a block. */
   async function fund(address: string, values: readonly number[]) {
     for (const value of values) await bitcoin.fund({ address, value })
     await bitcoin.mine()
   }
 
-  /** Lets time pass until something is so: nodes are asked once a second of the test's own time. */
+  /** Advances the time until a condition is true. The kit asks nodes once per second of test time. */
   async function pass(environment: TestEnvironment, isSo: () => boolean) {
     for (let second = 0; second < 60 && !isSo(); second++) {
       await environment.advance(1000)

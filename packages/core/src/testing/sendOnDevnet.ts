@@ -25,7 +25,7 @@ import { createTestKit } from './createTestKit.ts'
 
 const rdns = 'dev.latchkey.virtual'
 
-/** The native coin as a row of the balances. */
+/** The native token as a row of the balances. */
 export const nativeRow: Balance = {
   name: 'Local Ether',
   symbol: 'ETH',
@@ -35,7 +35,7 @@ export const nativeRow: Balance = {
   quantity: { decimals: '18', numeric: '1' },
   iconUrl: null,
 }
-/** A token as a row of the balances. */
+/** Returns a token as a row of the balances. */
 export const rowOf = (token: DevnetToken): Balance => ({
   name: token.name,
   symbol: token.symbol,
@@ -56,18 +56,18 @@ export type SendSetting = {
   events: { type: string }[]
 }
 
-/** How a kit is set up. */
+/** Options of the setup. */
 export type SetUpOptions = {
   storage?: TestEnvironment['storage']
-  /** Opens a tab; a page of its own when left out. */
+  /** Opens a tab. Default: a separate page. */
   open?: (options: TestEnvironmentOptions) => TestEnvironment
   wallet?: VirtualWallet
-  /** The wallet is reached through a connector that says that it takes the number of a transaction. */
+  /** The wallet's connector claims to accept a given nonce. */
   takesNonce?: boolean
   config?: Partial<LatchkeyConfig>
 }
 
-/** A wallet elsewhere that takes the number of a transaction. */
+/** Creates a paired wallet that accepts a given nonce. */
 function numberedClient(wallet: VirtualWallet): PairingClient {
   const connector: Connector = {
     info: {
@@ -86,10 +86,10 @@ function numberedClient(wallet: VirtualWallet): PairingClient {
   return { connector, pair: () => Promise.reject(new Error('Not here')) }
 }
 
-/** Resolves once the wallet asks its owner. */
+/** Resolves when the wallet asks the visitor. */
 export const untilAsked = (wallet: VirtualWallet) => until(() => wallet.getState().approvals.length > 0)
 
-/** Local chains for a file of tests that send: started before them, put back after each, ended after all. */
+/** Starts local chains for a file of send tests. They are reset after each test, and stopped after all. */
 export function sendOnDevnet() {
   let devnet: Devnet
 
@@ -169,18 +169,18 @@ export function sendOnDevnet() {
     return { environment, latchkey, wallet, server, events }
   }
 
-  /** Lets time pass until something is so: receipts are polled once a second of the test's own time. */
+  /** Advances the time until a condition is true. The kit polls receipts once per second of test time. */
   async function pass(environment: TestEnvironment, isSo: () => boolean) {
     for (let second = 0; second < 60 && !isSo(); second++) {
       await environment.advance(1000)
       await environment.idle()
-      // A wallet asks nodes by itself, in the time of this machine: they have answered what came before this.
+      // Wallets ask nodes in real time. After this answer, the nodes have answered all earlier requests.
       await rpc('eth_blockNumber')
       await settle()
     }
   }
 
-  /** Blocks come when the test says so, until it is over. */
+  /** The test mines all blocks until its end. */
   let isByHand = false
   async function mineByHand() {
     isByHand = true
@@ -194,7 +194,7 @@ export function sendOnDevnet() {
   beforeEach(async () => {
     snapshot = await rpc<string>('evm_snapshot')
     return async () => {
-      // What still waits comes into a block that is taken back with the rest.
+      // Pending transactions go into a block that is reverted with the rest.
       if (isByHand) await rpc('evm_setAutomine', [true])
       isByHand = false
       await rpc('evm_revert', [snapshot])

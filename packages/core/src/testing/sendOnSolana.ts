@@ -18,7 +18,7 @@ import {
 } from './createTestEnvironment.ts'
 import { createTestKit } from './createTestKit.ts'
 
-/** A local Solana network for a file of tests that send: started before them, ended after all. */
+/** Starts a local Solana network for a file of send tests, and stops it after all. */
 export function sendOnSolana() {
   let solana: Solana
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function sendOnSolana() {
       name: network().name,
       rpcUrls: { default: { http: [network().rpcUrl] } },
     })
-  /** The gateway, without a server: each call goes to the network itself. */
+  /** Creates a gateway client without a server. Each call goes to the network directly. */
   const gateway = (): GatewayClient =>
     createGatewayClient({
       ...{ apiUrl: 'https://api.test', projectId: '0'.repeat(32), chainId: network().chainId },
@@ -67,7 +67,7 @@ export function sendOnSolana() {
   const subjectOf = ({ address }: { address: string }): Subject => ({
     ...{ accountId: `${network().chainId}:${address}`, address, network: kitNetwork() },
   })
-  /** A wallet that signs what it is given, or what `change` makes of it. */
+  /** Creates a provider that signs the given transaction, or the one that `change` returns. */
   const providerOf = (
     { privateKey }: { privateKey: `0x${string}` },
     change: (transaction: Uint8Array) => Uint8Array = (transaction) => transaction,
@@ -80,7 +80,7 @@ export function sendOnSolana() {
   const request = (method: string, params: readonly unknown[] = []) => gateway().request(method, params)
   const airdrop = (address: string, lamports: number) => request('requestAirdrop', [address, lamports])
 
-  /** A kit with a wallet on the network, ready to send. */
+  /** Creates a kit with a wallet on the network, ready to send. */
   async function setUp({
     open = createTestEnvironment,
     wallet = createWallet(),
@@ -105,7 +105,7 @@ export function sendOnSolana() {
       chains: ['solana:localnet'],
       rpcUrls: { 'solana:localnet': network().rpcUrl },
     })
-  /** Lets time pass until something is so: nodes are asked once a second of the test's own time. */
+  /** Advances the time until a condition is true. The kit asks nodes once per second of test time. */
   async function pass(environment: TestEnvironment, isSo: () => boolean) {
     for (let second = 0; second < 60 && !isSo(); second++) {
       await environment.advance(1000)

@@ -3,21 +3,21 @@ import type { SwapPreview } from '../swap/SwapFeature.ts'
 
 const account = 'eip155:31337:0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
-/** A token of a test's chain. */
+/** Creates a token of a test's chain. */
 const swapTokenOf = (symbol: string, fill: string, change: Partial<ConvertToken> = {}): ConvertToken => ({
   ...{ name: symbol, symbol, address: `eip155:31337:0x${fill.repeat(20)}`, decimals: 18, logoUri: null },
   ...{ eip2612: false, price: 1, listed: true },
   ...change,
 })
 
-/** The native coin, a dollar and another token of a test's chain. */
+/** The native token, a dollar and another token of a test's chain. */
 export const swapTokens = {
   native: swapTokenOf('ETH', 'ee', { price: 2000 }),
   usd: swapTokenOf('USDX', '05', { decimals: 6 }),
   kit: swapTokenOf('KIT', 'c1'),
 } as const
 
-/** A quote of a test's server. */
+/** Creates a quote of a test's server. */
 export const swapQuoteOf = (change: Partial<Quote> = {}): Quote => ({
   ...{ id: 'quote', provider: 'latchkey', route: [], priceImpact: 0.001, poolFee: 0.003, block: 1 },
   ...{ fromAmount: '1000000', fromAccount: swapTokens.usd.address },
@@ -27,7 +27,7 @@ export const swapQuoteOf = (change: Partial<Quote> = {}): Quote => ({
   ...change,
 })
 
-/** A preview of a test's swap. */
+/** Creates a preview of a test's swap. */
 export const swapPreviewOf = (change: Partial<SwapPreview> = {}): SwapPreview => ({
   ...{ chainId: 'eip155:31337', account: account.slice(13), from: swapTokens.usd, to: swapTokens.kit },
   ...{

@@ -14,29 +14,29 @@ import { createTestKit } from './createTestKit.ts'
 
 type Call = { method: string; params: unknown[] }
 
-/** A kit with a wallet on a local chain and the real server behind it, ready to swap. */
+/** A kit with a wallet on a local chain and a real server, ready to swap. */
 export type SwapSetting = {
   environment: TestEnvironment
   latchkey: Latchkey
   wallet: VirtualWallet
-  /** Called before each request goes to the server; what it returns is answered instead. */
+  /** Called before each request to the server. Its result, if any, replaces the answer. */
   intercept: {
     current: (request: {
       url: URL
       calls: Call[]
-      /** What the server answers. */
+      /** Returns the server's answer. */
       forward: () => Promise<Response>
     }) => Response | undefined | Promise<Response | undefined>
   }
   /** Fills in the form and waits for the preview. */
   preview: (form: Partial<SwapForm>) => Promise<SwapPreview>
-  /** Confirms the preview, and lets time pass until that came to an end. */
+  /** Confirms the preview, and advances the time until the confirmation ends. */
   confirm: (options?: { acceptImpact?: boolean }) => Promise<void>
-  /** Lets time pass until something is so; the test's own time limit ends it otherwise. */
+  /** Advances the time until a condition is true, up to the test's own time limit. */
   pass: (isSo: () => boolean) => Promise<void>
 }
 
-/** Local chains and a server for a file of tests that swap: started before them, ended after all; the chain is put back after each. */
+/** Starts local chains and a server for a file of swap tests, and stops them after all. The chain is reset after each test. */
 export function swapOnDevnet() {
   let devnet: Devnet
   let server: Awaited<ReturnType<typeof startServer>>
@@ -77,7 +77,7 @@ export function swapOnDevnet() {
     if (error) throw new Error(`${method}: ${error.message}`)
     return result
   }
-  /** A token as the server lists it, by what is special about it. */
+  /** Returns a token of the server's list by its kind. */
   const token = (kind: DevnetToken['kind'] | 'native'): ConvertToken => {
     const address =
       kind === 'native'
@@ -100,23 +100,23 @@ export function swapOnDevnet() {
     const data = `0xdd62ed3e${word(owner)}${word(spender)}`
     return BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data }, 'latest']))
   }
-  /** Sends a call as an account of the chain, without its wallet, and waits for its block; with a price of its own it only stands in line. */
+  /** Sends a call from an account of the chain without its wallet, and waits for its block. With a gas price, it only joins the mempool. */
   const sendAs = async (from: string, call: { to: string; data?: string; value?: string; gasPrice?: string }) => {
     await rpc('anvil_impersonateAccount', [from])
     const hash = await rpc<string>('eth_sendTransaction', [{ from, ...call, gas: '0x2dc6c0' }])
-    // A block is made after its transaction was answered, and what is asked meanwhile finds neither state.
+    // The block is created after the answer. Reads in between would see neither state.
     while (call.gasPrice === undefined && (await rpc('eth_getTransactionReceipt', [hash])) === null)
       await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
     sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
 
-  /** What one transaction cost, in wei. */
+  /** Returns the cost of a transaction in wei. */
   const costOf = async (hash: string | undefined) => {
     const receipt = await rpc<{ gasUsed: string; effectiveGasPrice: string }>('eth_getTransactionReceipt', [hash])
     return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   }
-  /** Somebody else buys with the native coin, which moves the price. */
+  /** Swaps the native token from another account, which moves the price. */
   const trade = async ({ to, amount, gasPrice }: { to: ConvertToken; amount: bigint; gasPrice?: string }) => {
     const { address } = account(2)
     await rpc('anvil_setBalance', [address, `0x${(amount * 2n).toString(16)}`])
@@ -149,7 +149,7 @@ export function swapOnDevnet() {
     /** The account is the embedded wallet's smart account. */
     isSmart?: boolean
     intercept?: SwapSetting['intercept']['current']
-    /** The only router that the app lets swaps go through. */
+    /** The only router that the app allows for swaps. */
     swapRouter?: string
   } = {}): Promise<SwapSetting> {
     const intercept: SwapSetting['intercept'] = { current: first }
@@ -162,7 +162,7 @@ export function swapOnDevnet() {
         const calls = (Array.isArray(parsed) ? parsed : [parsed]) as Call[]
         const forward = async () => {
           const answer = await fetch(`${server.url}${url.pathname}${url.search}`, init)
-          // Read here, so that a test that waits for requests to end has waited for all of it.
+          // Read here, so that a test that waits for requests also waits for the body.
           return new Response(await answer.text(), { status: answer.status })
         }
         return (await intercept.current({ url, calls, forward })) ?? forward()
@@ -170,7 +170,7 @@ export function swapOnDevnet() {
     })
     const wallet = createVirtualWallet({
       accounts: [account(0), account(1)],
-      // The second is one that a wallet may go to: nobody asks it anything.
+      // The second network is only a target for network switches, and gets no requests.
       chains: { 31337: node(), 31338: node() },
       ...(batches ? { batches: { delegate: devnet.contracts.simple7702Account } } : {}),
     })
@@ -208,7 +208,7 @@ export function swapOnDevnet() {
       while (!isSo()) {
         await environment.advance(100)
         await environment.idle()
-        // The wallet and its node are asked past the environment.
+        // The wallet and its node use real time.
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     }
@@ -237,12 +237,12 @@ export function swapOnDevnet() {
 
   let snapshot: string
   beforeEach(async () => {
-    // The baked chain stands still since it was made, and the test's own clock is another one.
+    // The baked chain has stopped since its creation, and the test has another clock.
     await rpc('evm_mine')
     snapshot = await rpc<string>('evm_snapshot')
     return async () => {
       await rpc('evm_revert', [snapshot])
-      // A node that goes back counts as one that lags: the next test begins ahead of where this one got.
+      // A node that goes back looks as if it lagged behind, so the next test starts at a higher block.
       await rpc('anvil_mine', ['0x20'])
     }
   })

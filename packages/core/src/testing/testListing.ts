@@ -1,6 +1,6 @@
 import type { WalletListing } from '@latchkey/protocol/api'
 
-/** A wallet of a directory that does not exist; everything that is not said is missing. */
+/** Creates a wallet of a directory. Missing fields are empty. */
 export function testListing(id: string, listing: Partial<WalletListing> = {}): WalletListing {
   return {
     id,

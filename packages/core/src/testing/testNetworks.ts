@@ -10,7 +10,7 @@ export const localOne = defineNetwork({
   rpcUrls: { default: { http: ['http://127.0.0.1:8545'] } },
 })
 
-/** The second one. */
+/** The second network of the tests' apps. */
 export const localTwo = defineNetwork({
   id: 31338,
   name: 'Local Two',

@@ -27,16 +27,16 @@ export type AnyWallet = Pick<
   /** The first address of each of its accounts. */
   addresses: readonly string[]
   isPermitted: () => boolean
-  /** Puts it into another page, as a reload does. */
+  /** Adds it to another page, as a reload does. */
   announce: (page: EventTarget) => void
 }
 
-/** Every way in which a wallet of this browser is found, and how a connector of it is called. */
+/** All interfaces with which wallets of this browser are found, with their connector IDs. */
 export const walletKinds: readonly {
   kind: string
   connectorId: string
   namespace: 'eip155' | 'solana' | 'bip122'
-  /** The requests that ask the owner for accounts. */
+  /** The requests that ask the visitor for accounts. */
   prompts: readonly string[]
   create: () => AnyWallet
 }[] = [

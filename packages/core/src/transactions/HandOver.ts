@@ -9,24 +9,24 @@ import type {
   TransactionsFeature,
 } from './TransactionsFeature.ts'
 
-/** How handing a call to the wallet ended. */
+/** Result of asking the wallet for a transaction. */
 export type HandOverOutcome =
   | { type: 'sent'; id: string; hash: string }
-  /** Nothing was sent, and asking again is fine: declined, busy, or open in another tab. */
+  /** Nothing was sent, and another request is possible: declined, busy, or open in another tab. */
   | { type: 'declined'; code: DeclinedCode | 'transaction_open_elsewhere' }
-  /** Nothing was sent: the wallet is elsewhere than what was previewed. */
+  /** Nothing was sent: the wallet uses another account or network than the preview. */
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
-  /** `id`: it was signed and refused, and is on the list, where it is looked for: another node may have it. */
+  /** `id`: the transaction was signed and refused. It stays on the list and is looked for, because another node may have it. */
   | { type: 'failed'; failure: TransactionFailure; id?: string }
   /**
-   * The wallet fell silent, or answered so that nobody can tell: it may have been sent, or may still be. It is on the list of the
-   * transactions and looked for there; nobody may hand the same over again unseen.
+   * The wallet was silent, or its answer is inconclusive. The transaction may have been sent, or may still be. It is on the list and looked
+   * for there. Nothing may submit the same payment again without the visitor seeing this one.
    */
   | { type: 'uncertain'; id: string; failure: TransactionFailure }
 
 /**
- * What is told on the way. `onAsked`: written down under this id, and the wallet has the question now. `onTaken`: the wallet took the batch; nothing
- * more is asked of its owner.
+ * Callbacks of a submission. `onAsked`: the transaction is recorded under this ID, and the wallet has the request. `onTaken`: the wallet
+ * accepted the batch, and the visitor has nothing more to approve.
  */
 export type HandOverEvents = {
   onAsked?: ((options: { id: string }) => void) | undefined
@@ -34,15 +34,16 @@ export type HandOverEvents = {
 }
 
 /**
- * The transactions as send and swap use them: the one place that asks a wallet for a transaction. What it is asked for is
- * written down first; one question at a time per account over all tabs of the origin; whose wallet it is, and where, is
- * read from the wallet itself right before.
+ * The transactions as send and swap use them. Only this feature asks a wallet for a transaction. It records each request before it asks.
+ * Per account, one request at a time is open in all tabs of the origin. Right before each request, it reads account and network from the
+ * wallet.
  */
 export type TransactionsInternals = TransactionsFeature & {
   /**
-   * Hands one call over, once. A hash that comes after the time-out still counts and is followed. From the embedded wallet's smart account it goes as a
-   * batch of one: that has a name, by which it is found again after a reload, where an account without numbers of its own could be asked for nothing.
-   * @throws LatchkeyError `network_request_failed` when the code for it cannot be fetched; nothing was asked then
+   * Asks the wallet for one call, once. A hash that arrives after the timeout still counts and is followed. The embedded wallet's smart
+   * account sends it as a batch of one. The batch ID makes it possible to find the transaction after a reload; otherwise an account without
+   * its own nonces could not be asked at all.
+   * @throws LatchkeyError `network_request_failed` if the code cannot be loaded; no request was made in that case
    */
   handOver: (
     options: HandOverEvents & {
@@ -50,13 +51,13 @@ export type TransactionsInternals = TransactionsFeature & {
       from: string
       call: TransactionCall
       summary: TransactionSummary
-      /** The last look at the very bytes before they are handed over; what it throws is the failure, and nothing was sent. */
+      /** Checks the final bytes before they are passed to the wallet. If it throws, that error is the failure, and nothing was sent. */
       check?: () => void
     },
   ) => Promise<HandOverOutcome>
   /**
-   * Hands several calls over as one batch (EIP-5792 `wallet_sendCalls`, atomic): all or nothing. Tracked as one transaction
-   * with `call` and `summary` of the last. A wallet tells the hash of a batch when it is in a block, so this waits for that.
+   * Asks for several calls as one atomic batch (EIP-5792 `wallet_sendCalls`). Tracked as one transaction with `call` and `summary` of the
+   * last one. A wallet reports the hash of a batch when it is in a block, so this waits for the block.
    */
   handOverBatch: (
     options: HandOverEvents & {
@@ -68,12 +69,12 @@ export type TransactionsInternals = TransactionsFeature & {
     },
   ) => Promise<HandOverOutcome>
   /**
-   * Has a payment of Solana or Bitcoin signed and sends it: what the wallet signed is written down before it leaves, so that the same bytes
-   * can be sent again after a crash, and nothing is ever signed twice for one payment.
+   * Lets the wallet sign a payment of Solana or Bitcoin, and submits it. The signed bytes are recorded first, so that the same bytes can be
+   * submitted again after a crash. A payment is never signed twice.
    *
-   * @param options.sign asks the wallet; it holds what was signed against what was previewed, and throws where they differ
-   * @param options.isSentByWallet the wallet cannot sign without sending: then `raw` may be empty, and whether it was sent nobody can tell
-   * when the answer is lost
+   * @param options.sign asks the wallet, compares the signed transaction with the preview, and throws if they differ
+   * @param options.isSentByWallet the wallet cannot sign without sending. Then `raw` may be empty, and a lost answer leaves unknown whether
+   *   it was sent.
    */
   handOverSigned: (
     options: HandOverEvents & {
@@ -85,11 +86,11 @@ export type TransactionsInternals = TransactionsFeature & {
       isSentByWallet?: boolean
     },
   ) => Promise<HandOverOutcome>
-  /** Whether the wallet in use runs several calls as one on this network (EIP-5792, `atomic`). False when it does not say. */
+  /** Whether the current wallet runs several calls as one on this network (EIP-5792, `atomic`). False if it does not report that. */
   canBatch: (options: { chainId: ChainId }) => Promise<boolean>
-  /** Takes up what was under way before the page was loaded. */
+  /** Resumes the transactions of earlier page loads. */
   resume: () => void
-  /** Stops and forgets: the visitor disconnected. */
+  /** Stops and forgets all transactions, after the visitor disconnects. */
   forget: () => void
   destroy: () => void
 }

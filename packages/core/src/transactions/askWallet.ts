@@ -7,18 +7,18 @@ import { isHash } from './isHash.ts'
 import { readHandOverError } from './readHandOverError.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
-/** What a wallet or its node says that takes no transactions of the legacy type, or no price in this form. */
+/** Messages of wallets and nodes that reject legacy transactions or a `gasPrice`. */
 const refusesLegacy =
   /(transaction )?type (is )?(not supported|unsupported)|(unsupported|invalid|unknown) (transaction )?type|legacy (transaction|type)s?\b.*(not (supported|allowed)|unsupported)|gasPrice.*(not (supported|allowed)|unsupported|unexpected|unrecogni[sz]ed)|only eip-?1559/i
 
 /**
- * Asks a wallet to sign and send a transaction: of the legacy type, and where the wallet or the network refuses that in so many words
- * once more in the type that the wallet chooses (EIP-1559). A refusal that leaves open whether something was sent is never asked twice.
+ * Asks a wallet to sign and send a legacy transaction. If the wallet or the network explicitly rejects that type, it asks again and lets
+ * the wallet choose the type (EIP-1559). It never asks again after an ambiguous error.
  *
- * @param options.nonce the number to use; the wallet's own choice when left out
- * @param options.requestId names the question to a paired wallet's client
+ * @param options.nonce the nonce to use; if omitted, the wallet chooses
+ * @param options.requestId ID of the request for the client of a paired wallet
  * @returns the hash
- * @throws what the wallet answers; LatchkeyError `wallet_failed` when that is no hash
+ * @throws the error of the wallet; LatchkeyError `wallet_failed` if the answer is not a hash
  */
 export async function askWallet({
   provider,
@@ -60,12 +60,12 @@ export async function askWallet({
   return hash
 }
 
-/** The name of the question in its second form. */
+/** Returns the ID of the second attempt. */
 export function secondRequestId(requestId: string): string {
   return `${requestId}/2`
 }
 
-/** Whether the transaction was refused for its type alone, so that nothing was sent. */
+/** Whether only the transaction type was rejected, so that nothing was sent. */
 function isLegacyRefused(error: unknown): boolean {
   const { code, moneyMoved } = readHandOverError(error)
   return code === 'send_failed' && moneyMoved === 'no' && refusesLegacy.test(readWalletError(error).text)

@@ -27,7 +27,7 @@ const handOver = (latchkey: Latchkey, calls: readonly TransactionCall[], onTaken
 const batching = (atomic: 'ready' | 'supported' | 'unsupported' = 'ready') =>
   createWallet({ batches: { delegate: contracts().simple7702Account, atomic } })
 
-test('default: several calls as one, followed by what the wallet says of them', async () => {
+test('default: several calls as one, followed through the status that the wallet reports', async () => {
   const wallet = batching()
   const { environment, latchkey } = await setUp({ wallet })
   expect(await internals(latchkey).canBatch({ chainId })).toBe(true)
@@ -54,7 +54,7 @@ test('default: several calls as one, followed by what the wallet says of them', 
   expect(stateOf()).toMatchObject({ type: 'confirmed', final: true, hash: outcome.hash })
 })
 
-test('default: refused by the network as a whole', async () => {
+test('default: the network refuses the batch as a whole', async () => {
   const wallet = batching()
   const { environment, latchkey } = await setUp({ wallet })
   const before = await balanceOf(account(1).address)
@@ -63,7 +63,7 @@ test('default: refused by the network as a whole', async () => {
   const provider: Eip1193Provider = wallet.provider
   provider.request = async (args) => {
     const answer = (await request(args)) as { receipts?: { status: string }[] }
-    // As a wallet tells it whose calls were refused within a transaction that was not.
+    // As reported by a wallet whose calls failed inside a transaction that succeeded.
     return args.method === 'wallet_getCallsStatus' && answer.receipts ? { ...answer, status: 500 } : answer
   }
   void handOver(latchkey, [payment(1, 5n)]).then((ended) => {
@@ -81,7 +81,7 @@ test('default: refused by the network as a whole', async () => {
 test.each([
   ['in a form of its own', { blockNumber: 7, blockHash: undefined, status: 'success' }],
   ['not at all', { blockNumber: undefined, blockHash: undefined, status: undefined }],
-])('behavior: the chain says which block it is in, where the wallet tells that %s', async (_, told) => {
+])('behavior: the block comes from the node, if the wallet reports that %s', async (_, told) => {
   const wallet = batching()
   const { environment, latchkey } = await setUp({ wallet })
   const { request } = wallet.provider
@@ -103,7 +103,7 @@ test.each([
   expect([...seen].filter((type) => type === 'failed' || type === 'uncertain')).toStrictEqual([])
 })
 
-test('behavior: after a reload the wallet is asked by the id what became of the batch, and nothing is asked again', async () => {
+test('behavior: after a reload, the wallet is asked for the status of the batch, and for nothing else', async () => {
   const tabs = createTestTabs()
   const wallet = batching()
   const first = await setUp({ wallet, open: tabs.open })
@@ -121,7 +121,7 @@ test('behavior: after a reload the wallet is asked by the id what became of the 
   expect(wallet.requests().filter(({ method }) => method === 'wallet_sendCalls')).toHaveLength(1)
 })
 
-test('behavior: declined, nothing stays on the list', async () => {
+test('behavior: after a refusal, the list is empty', async () => {
   const wallet = batching()
   const { latchkey } = await setUp({ wallet })
   wallet.setPolicy('reject')

@@ -14,7 +14,7 @@ import { readReceipt } from './readChain.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** Whether a wallet runs several calls as one on a network; false when it does not say so. Source: EIP-5792, `atomic`. */
+/** Whether a wallet runs several calls as one on a network. False if it does not report that. Source: EIP-5792, `atomic`. */
 export async function readAtomic({
   environment,
   provider,
@@ -35,23 +35,23 @@ export async function readAtomic({
       .filter(([key]) => /^0x[0-9a-f]+$/i.test(key) && [0n, BigInt(id)].includes(BigInt(key)))
       .sort(([a], [b]) => (BigInt(a) < BigInt(b) ? 1 : -1))
       .flatMap(([, own]) => (isRecord(own) && isRecord(own.atomic) ? [own.atomic.status] : []))
-    // What it says of this network goes before what it says of all.
+    // The entry of this network precedes the one for all networks.
     return statuses[0] === 'supported' || statuses[0] === 'ready'
   } catch {
     return false
   }
 }
 
-/** A call as a wallet is asked for it; wei. */
+/** A call in a wallet request; wei. */
 type BatchedCall = Pick<TransactionCall, 'to'> & Partial<Pick<TransactionCall, 'value' | 'data'>>
 
 /**
- * Asks a wallet for several calls as one, all or nothing. Source: EIP-5792 2.0.0, `wallet_sendCalls`.
+ * Asks a wallet for several calls as one. Source: EIP-5792 2.0.0, `wallet_sendCalls`.
  *
- * @param options.atomicRequired false: also one after the other, where the wallet cannot do otherwise
- * @param options.capabilities what the wallet is asked to do beside it, as it names that
- * @returns the id by which the wallet knows the batch
- * @throws what the wallet answers; LatchkeyError `wallet_failed` when that is no id
+ * @param options.atomicRequired false allows the wallet to run the calls one by one
+ * @param options.capabilities capabilities to use, by name
+ * @returns the wallet's ID of the batch
+ * @throws the error of the wallet; LatchkeyError `wallet_failed` if the answer has no ID
  */
 export async function sendCalls({
   provider,
@@ -94,7 +94,7 @@ export async function sendCalls({
   return given
 }
 
-/** Asks the wallet what became of a batch, and writes it down. Source: EIP-5792 2.0.0, `wallet_getCallsStatus`. */
+/** Asks the wallet for the status of a batch, and records it. Source: EIP-5792 2.0.0, `wallet_getCallsStatus`. */
 export async function noteCallsStatus({
   environment,
   ledger,
@@ -107,7 +107,7 @@ export async function noteCallsStatus({
   ledger: Pick<Ledger, 'apply'>
   gateway: GatewayClient
   provider: Eip1193Provider
-  /** The wallet writes down what it is about to send, and its question ended with the page: what it does not know was never sent. */
+  /** The wallet records each batch before it sends it, and its request ended with the page. An unknown batch was therefore never sent. */
   knowsAll: boolean
   record: TransactionRecord
 }): Promise<void> {
@@ -123,7 +123,7 @@ export async function noteCallsStatus({
   const status = answer.status === 'CONFIRMED' ? 200 : Number(answer.status)
   const hash = Array.isArray(answer.receipts) ? readLastHash(answer.receipts) : undefined
   if (hash !== undefined && (status === 200 || status === 500)) {
-    // Which block it is in is the chain's to say: wallets write that in forms of their own, or leave it out.
+    // The node decides which block it is in. Wallets report that in different forms, or not at all.
     const receipt = await readReceipt({ gateway, hash, account: from })
     if (!receipt) return
     const ok = status === 200 && receipt.ok
@@ -131,7 +131,7 @@ export async function noteCallsStatus({
     ledger.apply(id, { type: 'mined', by: 'itself', ...receipt, ok })
   } else if (status === 400) refuse('send_failed', 'no')
   else if (status === 500) refuse('transaction_reverted', 'only-network-cost')
-  // Some of it happened, although it was to be all or nothing.
+  // Some calls succeeded, although the batch was atomic.
   else if (status === 600) refuse('transaction_reverted', 'unknown')
 
   function refuse(code: 'send_failed' | 'transaction_reverted', moneyMoved: 'no' | 'only-network-cost' | 'unknown') {

@@ -5,24 +5,25 @@ import { readChainId } from '../connectors/provider/readChainId.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 
-/** How long a wallet may take to say where it is. */
+/** Time in which a wallet has to report its account and network, in milliseconds. */
 export const checkTimeout = 10_000
 
-/** The wallet that is about to be asked. */
+/** The wallet before a request. */
 export type CheckedWallet = {
   provider: Eip1193Provider
   connector: ConnectorInfo
   /**
-   * What stands against asking it now: read once more each time, for the visitor may have left, or chosen another wallet, meanwhile.
+   * Returns a change that prevents a request. Reads the state anew each time, because the visitor may have disconnected or chosen another
+   * wallet.
    * @throws LatchkeyError `wallet_disconnected`
    */
   changed: () => 'account_changed' | 'chain_changed' | undefined
 }
 
 /**
- * Lets the wallet itself say where it is and whose it is.
+ * Reads account and network from the wallet itself.
  *
- * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and what the wallet answers
+ * @throws LatchkeyError `wallet_disconnected`, `wallet_timeout`, and the errors of the wallet
  */
 export async function checkWallet({
   environment,
@@ -60,7 +61,7 @@ export async function checkWallet({
       const isOwn =
         shared.includes(account) && now.address.toLowerCase() === account && now.connector.id === connector.id
       if (!isOwn) return 'account_changed'
-      // It told so since it was asked.
+      // The wallet reported the change after the request.
       return now.chainId === before || now.chainId === chainId ? undefined : 'chain_changed'
     },
   }

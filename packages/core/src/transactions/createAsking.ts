@@ -18,23 +18,23 @@ import type { Turns } from './takeTurn.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 import { transactionReducer } from './transactionReducer.ts'
 
-/** How long the question waits for the account's number: without it one that is forgotten cannot be looked for. */
+/** Milliseconds in which the account's nonce has to arrive. Without it, a lost transaction cannot be looked for. */
 const floorTimeout = 3_000
 
 type Declined = Extract<HandOverOutcome, { type: 'declined' }>
 
-/** Asks wallets for transactions. */
+/** Makes the requests for transactions. */
 export type Asking = Pick<TransactionsInternals, 'handOver' | 'handOverBatch'> & {
-  /** Runs work while this page has the account's turn; the work may give it back before it ends. */
+  /** Runs work while this page holds the lock of the account. The work may release the lock before it ends. */
   withTurn: <T>(from: string, work: (release: () => void) => Promise<T>) => Promise<T | Declined>
-  /** Whether this page has asked for this transaction and waits for the answer. */
+  /** Whether this page waits for the wallet's answer to this request. */
   isOpen: (id: string) => boolean
-  /** A transaction changed, or is gone from the list. */
+  /** Called when a transaction changes. */
   note: (record: TransactionRecord) => void
   noteGone: (id: string) => void
 }
 
-/** What is asked for, before it has a hash. */
+/** A request before it has a hash. */
 type Question = {
   chainId: ChainId
   from: string
@@ -44,7 +44,7 @@ type Question = {
   onAsked?: ((options: { id: string }) => void) | undefined
 }
 
-/** Makes what asks wallets for transactions: one question at a time per account, written down before it is asked. */
+/** Creates the part that asks wallets for transactions. It records each request first, and allows one at a time per account. */
 export function createAsking({
   context: { environment, report },
   connection,
@@ -59,9 +59,9 @@ export function createAsking({
   gatewayOf: (chainId: ChainId) => GatewayClient
   isDestroyed: () => boolean
 }): Asking {
-  /** Accounts whose wallet this page asks now. */
+  /** Accounts with an open wallet request of this page. */
   const asked = new Set<string>()
-  /** Transactions of which this page waits to hear. */
+  /** Transactions whose answer this page waits for. */
   const open = new Set<string>()
   const notices = createStartNotices({ modal })
   const waiting = new Map<string, (record: TransactionRecord | undefined) => void>()
@@ -95,7 +95,7 @@ export function createAsking({
     return { nonce, ...newest }
   }
 
-  /** The last looks, and the record; from here to the question nothing is waited for. */
+  /** Runs the last checks and creates the record. Between this and the request nothing is awaited. */
   const begin = async ({
     chainId,
     from,
@@ -139,13 +139,13 @@ export function createAsking({
   const announce = (record: TransactionRecord, hash: string) => {
     if (isDestroyed()) return
     const { chainId, summary } = record
-    // An approval moves nothing yet.
+    // An approval moves no tokens.
     if (summary.type !== 'approve') modal.noteSent({ hash, type: summary.type === 'swap' ? 'swapped' : 'sent' })
     notices.show(ledger.get(record.id) ?? record)
     report({ type: 'transactionSent', hash, chainId })
   }
 
-  /** Waits for the wallet's answer, and writes down what it means; what comes late is written down too. */
+  /** Waits for the wallet's answer and records its result, even if it is late. */
   const settle = async (record: TransactionRecord, answer: Promise<unknown>): Promise<HandOverOutcome | undefined> => {
     const { id } = record
     try {
@@ -163,7 +163,7 @@ export function createAsking({
         if (said.moneyMoved === 'no') ledger.apply(id, { type: 'refused', failure: said, at: environment.now() })
       })
       open.delete(id)
-      // As with an answer: who cleared the storage meanwhile is told of it nevertheless.
+      // As with an answer: record it even if the storage was cleared in the meantime.
       ledger.put(transactionReducer(ledger.get(id) ?? record, { type: 'left' }))
       return { type: 'uncertain', id, failure }
     }
@@ -189,10 +189,10 @@ export function createAsking({
           ledger.put(record)
           options.onAsked?.({ id })
           let hash: string | undefined
-          // Followed to its end however late it comes: a hash means that money moves.
+          // Followed even if it is late: a hash means that money moves.
           const answer = askWallet({ ...wallet, ...options, requestId }).then((given) => {
             hash = given
-            // Who disconnected meanwhile has forgotten it, and it was sent nevertheless.
+            // A disconnect has removed the record, but the transaction was sent.
             const kept = ledger.get(id) ?? record
             ledger.put(transactionReducer(kept, { type: 'answered', hash: given, at: environment.now() }))
             announce(record, given)

@@ -29,7 +29,7 @@ const openLedger = (environment: ReturnType<typeof createTestEnvironment>) =>
   })
 const idsOf = (ledger: ReturnType<typeof openLedger>) => ledger.all().map(({ id }) => Number(id))
 
-test('default: what one tab writes the other reads', () => {
+test('default: each tab reads the transactions that the other writes', () => {
   const tabs = createTestTabs()
   const [one, two] = [openLedger(tabs.open()), openLedger(tabs.open())]
   one.put(recordOf(1))
@@ -40,7 +40,7 @@ test('default: what one tab writes the other reads', () => {
   ])
 })
 
-test('behavior: a storage that was full takes nothing from what others wrote meanwhile', () => {
+test('behavior: after a full storage, the changes of other tabs are kept', () => {
   const tabs = createTestTabs()
   const environment = tabs.open()
   let isFull = false
@@ -73,7 +73,7 @@ test('behavior: a storage that was full takes nothing from what others wrote mea
   ])
 })
 
-test('behavior: without a storage the page’s own memory serves', () => {
+test('behavior: without a storage, the page keeps the list in memory', () => {
   const refuse = () => {
     throw new DOMException('Refused', 'SecurityError')
   }

@@ -4,38 +4,38 @@ import type { TrackedTransaction, TransactionsState } from './TransactionsFeatur
 import type { TransactionRecord } from './transactionRecord.ts'
 import type { TransactionEvent } from './transactionReducer.ts'
 
-/** The list of transactions that all tabs of the origin share. */
+/** The list of transactions, shared by all tabs of the origin. */
 export type Ledger<Kept = TransactionRecord, Learned = TransactionEvent> = {
   all: () => readonly Kept[]
   get: (id: string) => Kept | undefined
-  /** Adds one, or puts it in the place of what is there. */
+  /** Adds or replaces a transaction. */
   put: (record: Kept) => void
-  /** Changes one by what was learned of it; nothing where it is gone. */
+  /** Applies an event to a transaction. Does nothing if it is not on the list. */
   apply: (id: string, event: Learned) => void
   remove: (id: string) => void
   clear: () => void
-  /** Looks again at what is stored, and at whose transactions are shown. */
+  /** Reads the storage and the connected accounts again. */
   sync: () => void
-  /** Shows nothing from here on; what comes late is still written down. */
+  /** Stops publishing. Late results are still recorded. */
   destroy: () => void
 }
 
-/** How a kind of transaction is kept, and what can be learned of one. */
+/** Storage format of a kind of transaction, with its reducer. */
 export type LedgerFormat<Kept, Learned> = {
-  /** An unreadable text counts as none. */
+  /** An unreadable text gives an empty list. */
   read: (text: string | null) => readonly Kept[]
   write: (records: readonly Kept[]) => string
-  /** Drops what ended long ago, and what is too much. */
+  /** Removes transactions that ended long ago, and those over the limit. */
   prune: (records: readonly Kept[], options: { now: number }) => readonly Kept[]
   reduce: (record: Kept, event: Learned) => Kept
   toTracked: (record: Kept) => TrackedTransaction
 }
 
 /**
- * Makes the list. The storage is the truth, read before each change: other tabs write too. Where it refuses, the page's own memory
- * serves until it is left.
+ * Creates the list. It reads the storage before each change, because other tabs write it. If the storage fails, the list is in the memory
+ * of the page.
  *
- * @param options.isShown whether a transaction is of an account that is connected
+ * @param options.isShown whether the transaction belongs to a connected account
  * @param options.onChange called after every change
  */
 export function createLedger<Kept extends { id: string; askedAt: number }, Learned>({
@@ -59,7 +59,7 @@ export function createLedger<Kept extends { id: string; askedAt: number }, Learn
   let shownText = '[]'
   let isDestroyed = false
 
-  /** Those that this page had since the storage refused: what others write meanwhile is added to them, what was taken off stays off. */
+  /** IDs that this page has seen since the storage failed. New transactions of other tabs are added; removed ones stay removed. */
   let known = new Set<string>()
 
   const read = (): readonly Kept[] => {
@@ -105,7 +105,7 @@ export function createLedger<Kept extends { id: string; askedAt: number }, Learn
       keepsAlone = false
       known = new Set()
     } catch {
-      // Without storage a reload forgets the watch; the transaction itself is in the history.
+      // Without storage, a reload ends the watch. The transaction itself is in the activity.
       keepsAlone = true
       note([...before, ...memory])
     }

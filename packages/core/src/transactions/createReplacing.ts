@@ -15,21 +15,21 @@ import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** How often, and with which pause (milliseconds), nodes are asked which number a replacement has. */
+/** Number of attempts to read the nonce of a replacement from a node, and the pause between them in milliseconds. */
 const numberLooks = 3
 const numberPause = 1_000
 /** Gas of a plain payment. Source: yellow paper, G_transaction. */
 const plainPaymentGas = 21_000n
 
-/** Takes the place of transactions that wait. */
+/** Replaces pending transactions. */
 export type Replacing = {
   replace: (options: { id: string; kind: 'speedUp' | 'cancel'; gasPrice?: bigint }) => Promise<void>
   canReplace: (id: string) => boolean
 }
 
 /**
- * Makes what asks a wallet for another transaction under the same number. Only of a wallet that takes a number it is given: one that
- * chooses by itself would pay twice.
+ * Creates the part that asks for another transaction with the same nonce. It asks only wallets that accept a given nonce, because one that
+ * chooses its own would pay twice.
  */
 export function createReplacing({
   context: { environment },
@@ -42,7 +42,7 @@ export function createReplacing({
   gatewayOf: (chainId: ChainId) => GatewayClient
   withTurn: Asking['withTurn']
 }): Replacing {
-  /** Wallets that took a number of their own although they say that they take the one that they are given. */
+  /** IDs of connectors that used another nonce although they claim to accept a given one. */
   const unruly = new Set<string>()
   const canReplace = (record: TransactionRecord | undefined): record is TransactionRecord & { nonce: number } => {
     const state = connection.getState()
@@ -58,7 +58,9 @@ export function createReplacing({
     )
   }
 
-  /** The price that nodes take in place of what waits: an eighth more (they want a tenth), or what the network asks now. */
+  /**
+   * Returns the price at which nodes accept a replacement: 12.5% more than the old one (they require 10%), or the current price plus 12.5%.
+   */
   const readPrice = async (gateway: GatewayClient, { hashes, call }: TransactionRecord, wanted: bigint | undefined) => {
     const [now, ...waiting] = await Promise.all([
       gateway.request('eth_gasPrice').then(readQuantity),
@@ -76,7 +78,7 @@ export function createReplacing({
     return gas === plainPaymentGas ? gas : gas + gas / 5n
   }
 
-  /** Which number it has in truth; undefined when no node knows it. */
+  /** Returns the actual nonce of a transaction; undefined if no node knows it. */
   const readNonce = async (gateway: GatewayClient, hash: string): Promise<number | undefined> => {
     for (let looks = 0; looks < numberLooks; looks++) {
       const found = await readTransaction(gateway, hash).catch(() => undefined)
@@ -85,7 +87,7 @@ export function createReplacing({
     }
     return undefined
   }
-  /** A second payment beside the first, not in its place: each goes its own way, and both move money. */
+  /** Records a second payment that did not replace the first. Both move money and are tracked separately. */
   const noteStray = (record: TransactionRecord, stray: Pick<TransactionRecord, 'call' | 'nonce'>, hash: string) => {
     const at = environment.now()
     ledger.put({
@@ -115,7 +117,7 @@ export function createReplacing({
     if (!canReplace(current)) throw new ServiceError('replacement_unsupported')
     const self: TransactionCall = { to: from as `0x${string}`, value: 0n, data: '0x', gas, gasPrice }
     const call = cancel ? self : { ...record.call, gasPrice }
-    // Before it is asked: a page that is left meanwhile may have cancelled.
+    // Before the request, because the page may be left after the wallet has sent the cancellation.
     if (cancel) ledger.apply(id, { type: 'canceling', canceling: true })
     const answer = askWallet({ ...wallet, chainId, from, call, nonce }).then(async (hash) => {
       const given = await readNonce(gateway, hash)
@@ -132,7 +134,7 @@ export function createReplacing({
       await waitForWallet({ environment, answer, milliseconds: signTimeout })
     } catch (error) {
       const { code, message, details, moneyMoved } = readHandOverError(error)
-      // Whatever is mined under the number in the end is seen by the number.
+      // The nonce identifies the transaction that is mined in the end.
       if (cancel && moneyMoved === 'no') ledger.apply(id, { type: 'canceling', canceling: false })
       if (/nonce (is )?too low/i.test(details ?? '')) throw new ServiceError('transaction_done', { cause: error })
       throw new LatchkeyError(code, { message, details, cause: error })

@@ -8,16 +8,16 @@ import {
 import type { TransactionsInternals } from './HandOver.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 
-/** All of the transactions but the door to them. */
+/** The engine of the transactions feature. */
 export type TransactionParts = TransactionsEngine &
   Pick<TransactionsInternals, 'handOverSigned'> & {
-    /** Looks whether something of the last visit, or of another tab, is to be followed. */
+    /** Starts to follow transactions of earlier page loads and of other tabs. */
     look: () => void
   }
 
 /**
- * Puts the two kinds of transactions into one list: calls that wallets of EVM networks send, and payments of Solana and Bitcoin that
- * the kit sends, whose part is loaded with the first of them.
+ * Merges two kinds of transactions into one list: calls that wallets of EVM networks send, and payments of Solana and Bitcoin that the kit
+ * submits. The code of the latter loads on first use.
  */
 export function createTransactionParts({
   store,
@@ -43,7 +43,7 @@ export function createTransactionParts({
     make: ({ createSignedTransactions }) =>
       createSignedTransactions({ ...parameters, store: payments, recordKey: paymentsKey }),
   })
-  /** The part that has a transaction on its list. */
+  /** Returns the part with this transaction. */
   const partOf = ({ id }: { id: string }) => {
     const part = signed.now()
     return part?.has(id) ? part : engine

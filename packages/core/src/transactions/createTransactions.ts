@@ -9,7 +9,7 @@ import type { TransactionsState } from './TransactionsFeature.ts'
 
 const recordKeys = [pendingRecordKey, signedRecordKey] as const
 
-/** The transactions; what asks wallets and follows is loaded with the first of them. */
+/** Creates the transactions feature. The engine, which asks wallets and follows transactions, loads on first use. */
 export function createTransactions(parameters: TransactionsParameters): TransactionsInternals {
   const { context } = parameters
   const { storage, page } = context.environment
@@ -19,7 +19,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
     chunk: () => import('./createTransactionParts.ts'),
     make: ({ createTransactionParts }) => createTransactionParts({ ...parameters, store, recordKeys }),
   })
-  /** Another tab may write first. */
+  /** Another tab may write the first transaction. */
   const look = () => {
     parameters.onStored()
     if (holdsRecord(storage, ...recordKeys) || context.config.pendingTransactions?.watch)
@@ -43,7 +43,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
       try {
         for (const key of recordKeys) storage.removeItem(key)
       } catch {
-        // A storage that refuses holds nothing.
+        // A storage that throws has no records.
       }
       now()?.forget()
     },

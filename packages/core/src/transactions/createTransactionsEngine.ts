@@ -25,7 +25,7 @@ import { transactionFormat } from './transactionFormat.ts'
 import { recordLimit, type TransactionRecord } from './transactionRecord.ts'
 import { watchAccount } from './watchAccount.ts'
 
-/** What the transactions work with. */
+/** Options of the transactions feature. */
 export type TransactionsParameters = {
   context: CoreContext
   connection: ConnectionFeature
@@ -34,21 +34,21 @@ export type TransactionsParameters = {
   realtime: RealtimeFeature
   contacts: Pick<ContactsInternals, 'noteContact'>
   modal: Pick<ModalInternals, 'toast' | 'showToast' | 'noteSent'>
-  /** Called on load, and whenever another tab has written something down. */
+  /** Called on load, and after each write of another tab. */
   onStored: () => void
 }
 
-/** The part of the transactions that asks wallets and nodes. */
+/** The engine for calls of EVM networks. */
 export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume' | 'handOverSigned'>
 
-/** Makes the part of the transactions that asks wallets and nodes. */
+/** Creates the engine for calls of EVM networks, which asks wallets and nodes. */
 export function createTransactionsEngine({
   store,
   recordKey,
   ...parameters
 }: TransactionsParameters & {
   store: Store<TransactionsState>
-  /** Where the transactions are kept. */
+  /** Storage key of the transactions. */
   recordKey: string
 }): TransactionsEngine {
   const { context, connection, balances, activity, realtime, contacts, modal } = parameters
@@ -63,7 +63,7 @@ export function createTransactionsEngine({
     gateways.set(chainId, gateway)
     return gateway
   }
-  /** By id, what stops each. */
+  /** Stop functions by transaction ID. */
   const followed = new Map<string, () => void>()
   let isDestroyed = false
 
@@ -86,13 +86,13 @@ export function createTransactionsEngine({
     const provider = connection.getProvider()
     if (state.status !== 'connected' || !provider) return
     const { account } = state
-    // Another wallet knows nothing of it.
+    // Only the wallet that has the batch knows its status.
     if (lower(account.address) !== lower(record.from) || account.connector.id !== record.connectorId) return
     const knowsAll = account.connector.type === 'embedded'
     await noteCallsStatus({ environment, ledger, provider, gateway: gatewayOf(record.chainId), knowsAll, record })
   }
 
-  /** Of which this page has asked a paired wallet's client what came of them. */
+  /** IDs of transactions whose answer was already requested from the client of a paired wallet. */
   const recalled = new Set<string>()
   const recall = (record: TransactionRecord) => {
     const { id, from, connectorId, requestId, batchId, status } = record
@@ -105,7 +105,7 @@ export function createTransactionsEngine({
     void recallAnswer({ environment, ledger, provider, id, requestId, isBatch: batchId !== undefined })
   }
 
-  /** How each stood when it was last looked at. */
+  /** The last seen record of each transaction. */
   const seen = new Map<string, TransactionRecord>()
   const onChange = () => {
     for (const record of ledger.all()) {
@@ -132,7 +132,7 @@ export function createTransactionsEngine({
     }
   }
   const follow = ({ id, chainId }: TransactionRecord) => {
-    // Set before anything is looked at: what is found at once comes back here.
+    // Set before the first look, because a result that is found immediately leads back here.
     followed.set(id, () => {})
     const stop = followTransaction({
       ...{ environment, ledger, realtime, id, readHistory, readBatch },
@@ -142,12 +142,12 @@ export function createTransactionsEngine({
     if (followed.has(id)) followed.set(id, stop)
     else stop()
   }
-  /** Says what came of a transaction, where that is news. */
+  /** Reports the end of a transaction. */
   const tellOf = (before: TransactionRecord, { status, summary }: TransactionRecord) => {
     if (before.status.type === status.type) return
     const isOver = status.type === 'confirmed' || status.type === 'failed' || status.type === 'canceled'
     if (!isOver) return
-    // Whoever declined knows.
+    // The visitor knows about a refusal.
     const isDeclined = status.type === 'failed' && status.error.code === 'user_rejected'
     if (status.type === 'failed' && !isDeclined && environment.isVisible()) {
       const { code, message } = new LatchkeyError('send_failed')

@@ -3,12 +3,12 @@ import type { FollowParameters } from './followTransaction.ts'
 import { type ChainTransaction, findByNonce, readHead, readTransaction } from './readChain.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** Where nobody noted the block in which a number was free, so many blocks are looked back. */
+/** Number of blocks to search if the block in which the nonce was free is unknown. */
 const lookBack = 256n
 
 /**
- * Finds what an account has sent under a number: by the server's history, else by the chain. Whatever the server says is read from the
- * chain before it counts.
+ * Finds the transaction of an account with a nonce, through the activity of the server, else through the node. Results of the server count
+ * only after the node confirms them.
  */
 export async function findNumbered({
   gateway,

@@ -3,13 +3,13 @@ import type { Environment, TimerId } from '../environment/Environment.ts'
 import { createReadQueue } from '../http/createReadQueue.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 
-/** After this the wait for a block is called slow, never failed (specification 9). */
+/** Milliseconds after which a pending transaction is called slow, but never failed (specification 9). */
 const confirmationWait = 25_000
 const firstInterval = 1_000
-/** Milliseconds between two looks once nothing is expected any moment. */
+/** Milliseconds between two looks if no change is imminent. */
 export const slowInterval = 5_000
 
-/** What following needs of any kind of transaction. */
+/** The fields of a transaction that following needs. */
 type FollowedRecord = {
   chainId: ChainId
   from: string
@@ -20,14 +20,13 @@ type FollowedRecord = {
 }
 
 /**
- * Looks at a transaction until it is settled: when the event stream tells of the account and every second besides, every five seconds
- * after 25 s. A look that fails only makes it wait longer; one that is not answered keeps neither the wait from being called slow nor the
- * next event from being looked at.
+ * Looks at a transaction until it is settled: on each event of the account and every second, then every five seconds after 25 s. A failed
+ * look extends the wait. A look without an answer prevents neither the slow state nor the look after the next event.
  *
- * @param options.id the record that is followed
- * @param options.look asks about it, and applies what is learned while `counts()` says that no later look was answered
- * @param options.restOf milliseconds until the next look once nothing is expected any moment, by how long it was waited; default 5 s
- * @returns the function that stops
+ * @param options.id of the record
+ * @param options.look reads the state, and applies it as long as `counts()` reports that no later look was answered
+ * @param options.restOf milliseconds until the next look if no change is imminent, by the time waited so far; default 5 s
+ * @returns a function that stops following
  */
 export function followRecord<Kept extends FollowedRecord>({
   environment,
@@ -49,7 +48,7 @@ export function followRecord<Kept extends FollowedRecord>({
   let slowTimer: TimerId | undefined
 
   const waitedFor = (record: Kept) => environment.now() - (record.sentAt ?? record.askedAt)
-  /** Tells that the wait is long when it is, also while a look is not answered. */
+  /** Reports a long wait in time, even during a look without an answer. */
   const watchSlow = () => {
     const record = ledger.get(id)
     if (stopped || !record || record.settled) return
@@ -76,7 +75,7 @@ export function followRecord<Kept extends FollowedRecord>({
         if (record && !record.settled) await look(record, counts)
         return counts()
       } catch {
-        // Looked at again below.
+        // The next look below retries.
         return false
       } finally {
         if (isNewest()) lookAgain()

@@ -19,10 +19,10 @@ const pending: TransactionRecord = {
   floor: { nonce: 5, block: 99n, blockHash: '0x99' },
 }
 
-/** What an event of the account does, which a test makes. */
+/** Sends an event of the account. */
 let tell = () => {}
 
-/** Follows a transaction on nodes that answer as told. */
+/** Follows a transaction with the given answers of nodes. */
 async function follow(answers: Answers, first: TransactionRecord = pending) {
   let record = first
   const environment = createTestEnvironment()
@@ -57,7 +57,7 @@ async function follow(answers: Answers, first: TransactionRecord = pending) {
 }
 
 const itself = { hash, from, nonce: '0x5', to: bundler, value: '0x1', input: '0x', gasPrice: '0x1' }
-/** Its number is used, in block 100 of 101; where its receipt comes from, the news have not come. */
+/** Its nonce is used, in block 100 of 101. The node that gives receipts does not have that block yet. */
 const ahead: Answers = {
   eth_blockNumber: () => '0x65',
   eth_getTransactionCount: ([, tag]) => (tag === 'latest' || Number(tag) >= 100 ? '0x6' : '0x5'),
@@ -66,7 +66,7 @@ const ahead: Answers = {
   eth_getBlockByNumber: () => ({ hash: '0x100', transactions: [itself] }),
 }
 
-test('default: of two nodes the one that has not come as far decides nothing', async () => {
+test('default: of two nodes, the one that lags behind decides nothing', async () => {
   const answers = { ...ahead }
   const { environment, status } = await follow(answers)
   await environment.advance(120_000)
@@ -76,7 +76,7 @@ test('default: of two nodes the one that has not come as far decides nothing', a
   expect(status()).toMatchObject({ type: 'confirmed', hash, block: 100n, final: false })
 })
 
-test('behavior: after 25 s the wait is called slow, also while a look is never answered (spec 9.9)', async () => {
+test('behavior: after 25 s the wait is called slow, even if a look is never answered (spec 9.9)', async () => {
   const askedAt = createTestEnvironment().now()
   const { environment, status } = await follow(
     { eth_getTransactionReceipt: () => new Promise(() => {}) },
@@ -88,7 +88,7 @@ test('behavior: after 25 s the wait is called slow, also while a look is never a
   expect(status()).toMatchObject({ type: 'pending', slow: true })
 })
 
-test('behavior: an event is looked at within 3 s though a look hangs, and what the old look learns late changes nothing', async () => {
+test('behavior: an event leads to a look within 3 s although another look hangs, and the late answer changes nothing', async () => {
   let isHung = true
   let answerLate = (_: unknown) => {}
   const { environment, status } = await follow({
@@ -107,13 +107,13 @@ test('behavior: an event is looked at within 3 s though a look hangs, and what t
   expect(status().type).toBe('pending')
   await environment.advance(1)
   expect(status()).toMatchObject({ type: 'confirmed', hash })
-  // A receipt of a block that the chain gave up meanwhile.
+  // A receipt of a block that a reorganization has removed.
   answerLate({ status: '0x0', blockNumber: '0x63', blockHash: '0x99' })
   await settle()
   expect(status()).toMatchObject({ type: 'confirmed', hash })
 })
 
-test('behavior: its number used by one that is nowhere to be found, it counts as replaced after a minute', async () => {
+test('behavior: if its nonce is used by an unknown transaction, it counts as replaced after a minute', async () => {
   const { environment, status } = await follow({
     ...ahead,
     eth_getBlockByNumber: () => ({ hash: '0x100', transactions: [] }),
@@ -124,7 +124,7 @@ test('behavior: its number used by one that is nowhere to be found, it counts as
   expect(status()).toMatchObject({ type: 'failed', error: { code: 'transaction_replaced', moneyMoved: 'unknown' } })
 })
 
-test('behavior: a smart account’s is not called replaced when those who send it put another in its place', async () => {
+test('behavior: a smart account’s transaction is not called replaced if its bundler replaces it', async () => {
   const other = { ...itself, hash: `0x${'cd'.repeat(32)}`, from: bundler, to: from, input: '0x12' }
   const { environment, status } = await follow(
     {
@@ -139,11 +139,11 @@ test('behavior: a smart account’s is not called replaced when those who send i
   expect(status().type).toBe('pending')
 })
 
-test('behavior: final only in a block that the chain still has', async () => {
+test('behavior: final only in a block that is still part of the chain', async () => {
   const answers: Answers = {
     ...ahead,
     eth_blockNumber: () => '0xff',
-    // A node that was left behind tells of a block that the others gave up.
+    // A lagging node reports a block that a reorganization has removed.
     eth_getTransactionReceipt: () => ({ status: '0x1', blockNumber: '0x64', blockHash: '0x100' }),
     eth_getBlockByNumber: () => ({ hash: '0x100b' }),
   }
@@ -156,7 +156,7 @@ test('behavior: final only in a block that the chain still has', async () => {
   expect(record().settled).toBe(true)
 })
 
-test('behavior: final twelve blocks later, and not one before', async () => {
+test('behavior: final exactly twelve blocks later', async () => {
   let head = 111
   const { environment, status } = await follow({
     ...ahead,
@@ -170,7 +170,7 @@ test('behavior: final twelve blocks later, and not one before', async () => {
   expect(status()).toMatchObject({ type: 'confirmed', block: 100n, final: true })
 })
 
-/** The hash names what was in block 90, long before the wallet was asked. */
+/** The hash belongs to a transaction of block 90, long before the wallet was asked. */
 const older: Answers = {
   ...ahead,
   eth_getTransactionCount: () => '0x5',
@@ -178,14 +178,14 @@ const older: Answers = {
   eth_getBlockByNumber: () => ({ hash: '0x99', transactions: [] }),
 }
 
-test('error: a hash of something that was in a block before the wallet was asked confirms nothing', async () => {
+test('error: the hash of a transaction that was in a block before the wallet was asked confirms nothing', async () => {
   const { environment, status, record } = await follow(older, { ...pending, nonce: undefined, sender: undefined })
   await environment.advance(60_000)
   expect(status()).toStrictEqual({ type: 'uncertain' })
   expect(record()).toMatchObject({ hashes: [], settled: false, nonce: undefined })
 })
 
-test('behavior: after such a hash, what was sent really is found by what it does', async () => {
+test('behavior: after such a hash, the real transaction is found by its call', async () => {
   const right = `0x${'cd'.repeat(32)}`
   const answers = { ...older }
   const { environment, status } = await follow(answers)
@@ -201,13 +201,13 @@ test('behavior: after such a hash, what was sent really is found by what it does
   expect(status()).toMatchObject({ type: 'confirmed', hash: right, block: 100n })
 })
 
-test('behavior: a lower block is not an older one where the chain gave up the newest of then', async () => {
+test('behavior: a lower block is not an older one if a reorganization removed the newest block of that time', async () => {
   const { environment, status } = await follow({ ...older, eth_getBlockByNumber: () => ({ hash: '0x99b' }) })
   await environment.advance(2_000)
   expect(status()).toMatchObject({ type: 'confirmed', hash, block: 90n })
 })
 
-test('behavior: a smart account’s calls that were refused within a transaction that was not have failed', async () => {
+test('behavior: a smart account’s calls have failed if they failed inside a transaction that succeeded', async () => {
   const topics = [
     '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
     `0x${'1'.repeat(64)}`,

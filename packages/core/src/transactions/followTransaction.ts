@@ -18,39 +18,39 @@ import {
 } from './readChain.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** So many blocks later a transaction stays where it is. */
+/** Number of following blocks after which a transaction is final. */
 const finalDepth = 12n
-/** How long the one that used a number may be missing before it counts as another (milliseconds). */
+/** Milliseconds for which the user of a nonce may be missing before it counts as another transaction. */
 const usedDoubt = 60_000
-/** How long one that nobody can tell of is looked for as often as that; later every half minute. */
+/** Milliseconds in which an uncertain transaction is looked for at the usual interval; later every half minute. */
 const searchedOften = 600_000
 const rareInterval = 30_000
 
-/** What following a transaction needs. */
+/** Options of {@link followTransaction}. */
 export type FollowParameters = {
   environment: Environment
   ledger: Pick<Ledger, 'get' | 'apply' | 'all'>
   gateway: GatewayClient
-  /** Hashes of what the account has sent from a number on, waiting ones included where the server knows them. */
+  /** Returns the hashes of the account's transactions from a nonce on, with pending ones that the server knows. */
   readHistory: (options: { accountId: AccountId; nonce: number }) => Promise<readonly string[]>
-  /** Of a batch: asks the wallet what became of it. */
+  /** Asks the wallet for the status of a batch. */
   readBatch: (record: TransactionRecord) => Promise<void>
-  /** Whether the page that asks still waits for the answer. */
+  /** Whether the page that made the request still waits for the answer. */
   isAsking: (record: TransactionRecord) => Promise<boolean>
 }
 
 /**
- * Follows a transaction until it is settled, as `followRecord` says.
+ * Follows a transaction until it is settled, with {@link followRecord}.
+ * Requests of a look, through the gateway (Ethereum JSON-RPC):
  *
- * What a look asks, through the gateway (Ethereum JSON-RPC):
- * - always `eth_getTransactionReceipt` of each hash, `eth_blockNumber`, and `eth_getTransactionCount` once the number is known
- * - in a block: `eth_getBlockByNumber`, whether the chain still has that block (`lost`, `buried`) or it came before the question
- *   (`misnamed`)
- * - in none: `eth_getTransactionByHash` for its number (`known`), and who used that number instead (`mined` by a cancellation or a
- *   stranger, `replaced`)
+ * - always: `eth_getTransactionReceipt` of each hash, `eth_blockNumber`, and `eth_getTransactionCount` once the nonce is known
+ * - in a block: `eth_getBlockByNumber`, to see whether the block is still part of the chain (`lost`, `buried`) or precedes the wallet
+ *   request (`misnamed`)
+ * - not in a block: `eth_getTransactionByHash` for its nonce (`known`), and a search for the transaction that used that nonce instead
+ *   (`mined` by a cancellation or a stranger, `replaced`)
  *
- * @param options.id the record that is followed; what is learned of it goes to `ledger.apply`, as a `TransactionEvent`
- * @returns the function that stops
+ * @param options.id of the record. Results go to `ledger.apply` as a `TransactionEvent`.
+ * @returns a function that stops following
  */
 export function followTransaction({
   realtime,
@@ -79,13 +79,13 @@ async function look(parameters: Look): Promise<void> {
     if (status.type === 'asked' && (await isAsking(record))) return
     ledger.apply(id, { type: 'left' })
   }
-  // What became of a batch, its wallet alone knows.
+  // Only its wallet knows the status of a batch.
   if (batchId !== undefined && !decided) await readBatch(record)
   else if (status.type === 'asked' || status.type === 'uncertain') await lookFor(parameters)
   else await lookAt(parameters)
 }
 
-/** Looks whether one of the hashes is in a block, and whether it stays there. */
+/** Looks for one of the hashes in a block, and checks that the block remains. */
 async function lookAt({ environment, ledger, gateway, readHistory, record, doubts }: Look): Promise<void> {
   const { id, hashes, decided, nonce, sender = record.from, batchId } = record
   const watched = decided && !hashes.includes(decided.hash) ? [...hashes, decided.hash] : hashes
@@ -108,14 +108,14 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
     doubts.used = 0
     note({ ledger, record, receipt })
     if (head < receipt.block + finalDepth) return
-    // Of several nodes one may be left behind on blocks that the chain gave up, and another count the chain's own.
+    // One node may be on an abandoned fork while another counts the blocks of the real chain.
     const kept = await readBlockHash(gateway, receipt.block)
     if (kept === receipt.blockHash) ledger.apply(id, { type: 'buried', at: environment.now() })
     return
   }
   if (decided) {
     const now = await readBlockHash(gateway, decided.block)
-    // A node that has not come as far may lag behind, so it is believed the third time.
+    // The node may lag behind, so that only the third answer counts.
     const isGone = now === undefined ? ++doubts.gone >= 3 : now !== decided.blockHash
     if (isGone) ledger.apply(id, { type: 'lost' })
     return
@@ -125,18 +125,18 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
     if (known) ledger.apply(id, { type: 'known', nonce: known.nonce, sender: known.from })
     return
   }
-  // Who sends for a smart account may put another in the place of what it sent, with the same calls in it: nothing follows from that.
+  // A bundler may replace its transaction by another one with the same calls, so that a used nonce proves nothing.
   const isOwnNumber = sender.toLowerCase() === record.from.toLowerCase()
   if (count === undefined || count <= nonce || !isOwnNumber) {
     doubts.used = 0
     return
   }
-  // Its number is used: either it came into a block just now, or another one took its place.
+  // Its nonce is used: either it was mined just now, or another transaction replaced it.
   if (++doubts.used < 2) return
   if (doubts.used === 2) doubts.usedSince = environment.now()
   const found = await findNumbered({ gateway, readHistory, record, nonce }).catch(() => undefined)
   if (!found) {
-    // A node that tells of the number may know more than the one that was asked for the receipt.
+    // The node that reports the nonce may be ahead of the one that was asked for the receipt.
     const isLong = doubts.used >= 5 && environment.now() - doubts.usedSince >= usedDoubt
     if (isLong) ledger.apply(id, { type: 'replaced', at: environment.now() })
     return
@@ -147,11 +147,11 @@ async function lookAt({ environment, ledger, gateway, readHistory, record, doubt
   ledger.apply(id, { type: 'mined', by, ...mined })
 }
 
-/** Whether it was in a block before the wallet was asked: then it is another, whatever the wallet calls it. */
+/** Whether it was in a block before the wallet was asked. Then it is another transaction, even if the wallet returned its hash. */
 async function isOlder({ gateway, record, receipt }: Pick<Look, 'gateway' | 'record'> & { receipt: Receipt }) {
   const { floor } = record
   if (!floor || receipt.block >= floor.block) return false
-  // Where the chain gave up what was the newest block then, a lower one may well have come later.
+  // After a reorganization of the newest block of that time, a lower block may well be younger.
   return (await readBlockHash(gateway, floor.block)) === floor.blockHash
 }
 

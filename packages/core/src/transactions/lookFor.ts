@@ -11,16 +11,16 @@ import {
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** A wallet that was left alone with a question has seldom sent more than this meanwhile. */
+/** Limit of the nonces to search. A wallet has seldom sent more since the request. */
 const searchLimit = 20
-/** So many numbers and blocks are looked back where the chain gave up blocks. */
+/** Number of nonces and blocks to go back after a reorganization. */
 const freed = 6
 const forked = 12n
 
 /**
- * Looks for a transaction of which nobody knows whether it was sent: among those that the account has sent since the wallet was asked,
- * by the server's history, which knows waiting ones, and by the chain. It is found by what it does, and never taken for one that is on
- * the list already. When its number was used by another, and its question can no longer be open, it is given up.
+ * Looks for a transaction that may have been sent, among those that the account has sent since the request. It asks the server, which knows
+ * pending ones, and the node. It compares the calls, and skips transactions that are already on the list. If another transaction used the
+ * nonce and the request can no longer be open, it gives up.
  */
 export async function lookFor({
   environment,
@@ -43,7 +43,7 @@ export async function lookFor({
     ledger.apply(id, { type: 'known', nonce, sender })
   }
 
-  // Without a number to begin at, an earlier payment of the same kind could be taken for this one.
+  // Without a first nonce, an earlier equal payment could be mistaken for this one.
   if (!floor) return
   const accountId = toAccountId({ chainId, address: from })
   const [hashes, count, blockHash] = await Promise.all([
@@ -56,7 +56,7 @@ export async function lookFor({
   )
   const known = told.find((found) => isIt(found) && found.nonce >= floor.nonce)
   if (known) return take(known)
-  // Where the chain gave up what it was, numbers that were used are free once more, and the wallet may have used those.
+  // After a reorganization, used nonces are free again, and the wallet may have used those.
   const first = blockHash === floor.blockHash ? floor.nonce : Math.max(0, floor.nonce - freed)
   if (count === undefined || count <= first) return
 

@@ -8,13 +8,13 @@ const mined = { status: '0x1', blockNumber: '0x10', blockHash: '0xAB', logs: [],
 const read = (receipt: unknown) =>
   readReceipt({ gateway: { request: async () => receipt } as unknown as GatewayClient, hash, account })
 
-test('behavior: a receipt says what the sender paid, the chain below a rollup included', async () => {
+test('behavior: the fee of a receipt is the sender’s cost, with the L1 fee of a rollup', async () => {
   const paid = { ...mined, gasUsed: '0x5208', effectiveGasPrice: '0x3b9aca00' }
   expect(await read(paid)).toEqual({ hash, ok: true, block: 16n, blockHash: '0xab', fee: 21_000_000_000_000n })
   expect(await read({ ...paid, l1Fee: '0x64' })).toMatchObject({ fee: 21_000_000_000_100n })
 })
 
-test('behavior: what others paid, or no node tells, is not said', async () => {
+test('behavior: a fee that others paid, or that no node reports, is left out', async () => {
   const foreign = { ...mined, from: `0x${'cd'.repeat(20)}`, gasUsed: '0x1', effectiveGasPrice: '0x1' }
   for (const receipt of [mined, foreign, { ...mined, gasUsed: '0x1' }])
     expect(await read(receipt)).not.toHaveProperty('fee')

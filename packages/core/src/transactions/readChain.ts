@@ -3,7 +3,7 @@ import { readQuantity } from '../http/readQuantity.ts'
 import { hasInnerFailure } from './hasInnerFailure.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
-/** A transaction as a node tells it. */
+/** A transaction as a node returns it. */
 export type ChainTransaction = {
   hash: string
   from: string
@@ -11,29 +11,29 @@ export type ChainTransaction = {
   to: string | null
   value: bigint
   data: string
-  /** Wei per unit of gas that it offers at most. */
+  /** Offered limit in wei per unit of gas. */
   gasPrice: bigint
 }
 
-/** What a block did to a transaction. */
+/** Result of a transaction in a block. */
 export type Receipt = {
   hash: string
   ok: boolean
   block: bigint
   blockHash: string
-  /** Wei that its sender paid the network; undefined where others paid, or the node does not say. */
+  /** Wei that the sender paid to the network; undefined if another account paid, or the node does not report it. */
   fee?: bigint
 }
 
-/** Reads a transaction, in a block or waiting; undefined when the node knows none of this hash. */
+/** Reads a mined or pending transaction; undefined if the node does not know the hash. */
 export async function readTransaction(gateway: GatewayClient, hash: string): Promise<ChainTransaction | undefined> {
   return toTransaction(await gateway.request('eth_getTransactionByHash', [hash]))
 }
 
 /**
- * Reads what became of a transaction; undefined while it is in no block.
+ * Reads the result of a transaction; undefined while it is not in a block.
  *
- * @param options.account whose transaction it is: a smart account's may fail within one that was sent by others and did not
+ * @param options.account owner of the transaction. The calls of a smart account may fail inside a bundler's transaction that succeeds.
  */
 export async function readReceipt({
   gateway,
@@ -56,7 +56,7 @@ export async function readReceipt({
   }
 }
 
-/** What the sender paid, with what a rollup takes for the chain below it (`l1Fee`). Source: eth_getTransactionReceipt. */
+/** Returns the sender's cost, with the L1 fee of a rollup (`l1Fee`). Source: eth_getTransactionReceipt. */
 function readFee(
   { from, gasUsed, effectiveGasPrice, l1Fee }: Record<string, unknown>,
   account: string,
@@ -67,37 +67,37 @@ function readFee(
   return { fee: readQuantity(gasUsed) * readQuantity(effectiveGasPrice) + below }
 }
 
-/** The newest block. */
+/** Returns the number of the newest block. */
 export async function readHead(gateway: GatewayClient): Promise<bigint> {
   return readQuantity(await gateway.request('eth_blockNumber'))
 }
 
-/** The newest block, with its hash. */
+/** Returns number and hash of the newest block. */
 export async function readNewest(gateway: GatewayClient): Promise<{ block: bigint; blockHash: string }> {
   const newest = (await gateway.request('eth_getBlockByNumber', ['latest', false])) as Record<string, unknown> | null
   return { block: readQuantity(newest?.number), blockHash: String(newest?.hash).toLowerCase() }
 }
 
-/** How many of an account's transactions are in blocks, up to one block. */
+/** Returns the number of an account's mined transactions, up to a block. */
 export async function readCount(gateway: GatewayClient, address: string, block?: bigint): Promise<number> {
   return Number(readQuantity(await gateway.request('eth_getTransactionCount', [address, toTag(block)])))
 }
 
-/** The hash of the block at a height; undefined where the node has none there. */
+/** Returns the hash of the block at a height; undefined if the node has none. */
 export async function readBlockHash(gateway: GatewayClient, block: bigint): Promise<string | undefined> {
   const found = (await gateway.request('eth_getBlockByNumber', [toTag(block), false])) as { hash?: unknown } | null
   return typeof found?.hash === 'string' ? found.hash.toLowerCase() : undefined
 }
 
-/** Blocks that are looked through at most, where a node does not know the past. */
+/** Largest number of blocks to scan with a node that does not know past states. */
 const scanLimit = 32n
 
 /**
- * Finds the transaction that used an account's number: in the block in which the count passed it; with a node that does not know the
- * state of the past, in the first blocks after it was free.
+ * Finds the transaction with a nonce, in the block in which the account's count passed it. With a node that does not know past states, it
+ * scans the first blocks after the nonce was free.
  *
- * @param options.since a block in which the number was still free
- * @returns undefined when it is not found
+ * @param options.since a block in which the nonce was still free
+ * @returns undefined if it is not found
  */
 export async function findByNonce({
   gateway,
@@ -136,7 +136,7 @@ export async function findByNonce({
   return (await Promise.all(blocks.map(read))).find((one) => one !== undefined)
 }
 
-/** Whether a transaction does exactly what was asked for. */
+/** Whether a transaction has exactly this call. */
 export function isSameCall({ to, value, data }: ChainTransaction, call: TransactionCall): boolean {
   return (
     to?.toLowerCase() === call.to.toLowerCase() &&
@@ -145,7 +145,7 @@ export function isSameCall({ to, value, data }: ChainTransaction, call: Transact
   )
 }
 
-/** Whether a transaction is what wallets cancel another one with: a payment of nothing to oneself. */
+/** Whether a transaction is a cancellation: a payment of 0 from an account to itself. */
 export function isCancellation({ from, to, value, data }: ChainTransaction): boolean {
   return to?.toLowerCase() === from.toLowerCase() && value === 0n && data === '0x'
 }

@@ -11,7 +11,7 @@ test.each([
   [{ code: -32602, message: 'bad params' }, 'send_failed', 'no'],
   [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'send_failed', 'no'],
   [{ code: -32602, message: 'Unknown transaction type' }, 'send_failed', 'no'],
-  // A wallet that handed it in twice hears this of the second time, be the code what it may.
+  // A wallet that submitted it twice gets this for the second submission, with any code.
   [{ code: -32603, data: { message: 'nonce too low', code: -32000 } }, 'send_failed', 'unknown'],
   [{ code: -32003, message: 'nonce too low: next nonce 6, tx nonce 5' }, 'send_failed', 'unknown'],
   [{ code: -32003, message: 'already known' }, 'send_failed', 'unknown'],
@@ -27,7 +27,7 @@ test.each([
   [{ code: -32602, message: 'Transaction already in block chain' }, 'send_failed', 'unknown'],
   [{ code: -32602, message: 'Transaction outputs already in utxo set' }, 'send_failed', 'unknown'],
   [{ code: -32002, message: 'Request of type eth_sendTransaction already pending' }, 'wallet_busy', 'no'],
-  // The code of a busy wallet is also that of a node that gave up waiting.
+  // A busy wallet has the same code as a node that timed out.
   [{ code: -32002, message: 'request timed out' }, 'send_failed', 'unknown'],
   [{ code: -32603, message: 'Internal error', data: { code: -32002, message: 'no answer' } }, 'send_failed', 'unknown'],
   [{ code: -32603, message: 'Internal JSON-RPC error.' }, 'send_failed', 'unknown'],

@@ -7,7 +7,7 @@ import type { TransactionEvent } from './transactionReducer.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
 
-/** Recalls from a client that knows these answers by name. */
+/** Recalls from a client with these answers by request ID. */
 async function recall(known: Record<string, unknown>, isBatch = false) {
   const asked: NamedRequest[] = []
   const events: TransactionEvent[] = []
@@ -29,13 +29,13 @@ async function recall(known: Record<string, unknown>, isBatch = false) {
 
 test('default: the answer that came while the page was away', async () => {
   expect(await recall({ name: hash })).toMatchObject([{ type: 'answered', hash }])
-  // Its second form, in the type that the wallet chose.
+  // The second attempt, with the type that the wallet chose.
   const refused = Object.assign(new Error('Transaction type not supported'), { code: -32602 })
   expect(await recall({ name: refused, 'name/2': hash })).toMatchObject([{ type: 'answered', hash }])
   expect(await recall({ name: { id: '0x1' } }, true)).toMatchObject([{ type: 'taken', batchId: '0x1' }])
 })
 
-test('behavior: declined is the only refusal that counts; what is not known any more says nothing', async () => {
+test('behavior: only a refusal by the visitor counts; unknown requests have no effect', async () => {
   const declined = Object.assign(new Error('User rejected'), { code: 4001 })
   expect(await recall({ name: declined })).toMatchObject([
     { type: 'refused', failure: { code: 'user_rejected', moneyMoved: 'no' } },

@@ -6,8 +6,8 @@ import { isHash } from './isHash.ts'
 import { readHandOverError } from './readHandOverError.ts'
 
 /**
- * Takes up what a paired wallet was asked before the page was loaded: its client knows the question by its name, and has the answer
- * or still waits for it. Nobody is asked anew.
+ * Resumes a request to a paired wallet from an earlier page load. The client knows the request by its ID, and has the answer or still waits
+ * for it. The wallet gets no new request.
  */
 export async function recallAnswer({
   environment,
@@ -37,7 +37,7 @@ export async function recallAnswer({
     } else if (isHash(answer)) ledger.apply(id, { type: 'answered', hash: answer, at: environment.now() })
   } catch (error) {
     const failure = readHandOverError(error)
-    // Declined by its owner: the only refusal that stands for this very question, and for both forms of it.
+    // The visitor declined. Only this error certainly belongs to this request, and covers both attempts.
     if (failure.code === 'user_rejected') ledger.apply(id, { type: 'refused', failure, at: environment.now() })
   }
 }

@@ -1,7 +1,7 @@
 import { type ChainId, type CodedError, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** What a visitor reads of a payment that failed: the specification has a sentence for Solana, and one for the rest (8). */
+/** Returns the visitor's text for a failed payment. The specification has one sentence for Solana, and one for the rest (8). */
 export function sendFailure(chainId: ChainId): Pick<CodedError, 'code' | 'message'> {
   const { code, message } =
     parseChainId(chainId).namespace === 'solana'

@@ -1,2 +1,2 @@
-/** How long the wallet's owner may think about a transaction (milliseconds). */
+/** Time in which the visitor has to decide about a transaction, in milliseconds. */
 export const signTimeout = 600_000

@@ -9,7 +9,7 @@ test.each([
   ['Web Locks', undefined],
   ['a stamp where there are none', null],
   ['a stamp where they are refused', refusing],
-] as const)('default: by %s, one page at a time has the turn', async (_, locks) => {
+] as const)('default: with %s, one page at a time has the lock', async (_, locks) => {
   const tabs = createTestTabs()
   const open = (page: string) => createTurns({ environment: tabs.open(locks === undefined ? {} : { locks }), page })
   const [one, two] = [open('1'), open('2')]
@@ -23,7 +23,7 @@ test.each([
   expect(await two.isTaken({ account })).toBe(false)
   const again = await two.take({ account })
   expect(again).toBeTypeOf('function')
-  // Given back once already: it is another's now.
+  // A second release has no effect: another page has the lock.
   release?.()
   expect(await one.take({ account })).toBeUndefined()
   two.destroy()
@@ -33,7 +33,7 @@ test.each([
   expect(tabs.storage.get(turnKey)).toBeUndefined()
 })
 
-test('behavior: the stamp of a page that is gone goes stale, that of one which waits does not', async () => {
+test('behavior: the stamp of a closed page expires, that of a waiting page does not', async () => {
   const tabs = createTestTabs()
   const environments = [tabs.open({ locks: null }), tabs.open({ locks: null })] as const
   const [one, two] = environments.map((environment, index) => createTurns({ environment, page: String(index) }))
@@ -41,13 +41,13 @@ test('behavior: the stamp of a page that is gone goes stale, that of one which w
   await one.take({ account })
   for (let minute = 0; minute < 5; minute++) for (const environment of environments) await environment.advance(60_000)
   expect(await two.take({ account })).toBeUndefined()
-  // Nothing of the first page runs any more.
+  // The first page has stopped running.
   await environments[1].advance(70_000)
   expect(await two.take({ account })).toBeTypeOf('function')
   two.destroy()
 })
 
-test('behavior: a page that is left gives its turn back, and what is unreadable counts for nothing', async () => {
+test('behavior: a page that is left releases its lock, and an unreadable stamp is ignored', async () => {
   const tabs = createTestTabs()
   const environment = tabs.open({ locks: null })
   const one = createTurns({ environment, page: '1' })
@@ -63,7 +63,7 @@ test('behavior: a page that is left gives its turn back, and what is unreadable 
   }
 })
 
-test('behavior: a page that slept through its turn takes it from nobody when it wakes', async () => {
+test('behavior: a page that slept past its lock does not take it back when it wakes', async () => {
   const tabs = createTestTabs()
   const [sleeper, awake] = [tabs.open({ locks: null }), tabs.open({ locks: null })]
   const one = createTurns({ environment: { ...sleeper, now: awake.now }, page: '1' })
@@ -79,7 +79,7 @@ test('behavior: a page that slept through its turn takes it from nobody when it 
   expect(tabs.storage.get(turnKey)).toBeUndefined()
 })
 
-test('behavior: a lock that is stolen leaves no stamp behind', async () => {
+test('behavior: a stolen lock leaves no stamp behind', async () => {
   const tabs = createTestTabs()
   let steal: (() => void) | undefined
   const environment = tabs.open({

@@ -1,29 +1,29 @@
 import { storagePrefix } from '@latchkey/protocol'
 import type { Environment, TimerId } from '../environment/Environment.ts'
 
-/** How often a stamp is renewed, and after what it is that of a page that is gone (milliseconds): hidden pages get a timer a minute. */
+/** Milliseconds between two renewals of a stamp, and until the stamp of a closed page expires. Hidden pages get one timer per minute. */
 const renewEvery = 5_000
 const staleAfter = 70_000
-/** Where pages without Web Locks stamp whose turn it is. */
+/** Storage key of the stamps of pages without Web Locks. */
 export const turnKey = `${storagePrefix}turn`
 
 type Stamps = Record<string, { page: string; at: number } | undefined>
 
-/** Whose turn it is to ask an account's wallet, over all tabs of the origin. */
+/** The lock of an account's wallet, over all tabs of the origin. */
 export type Turns = {
-  /** Takes the turn. @returns the function that gives it back; undefined while another page has it */
+  /** Takes the lock. @returns a function that releases it; undefined while another page has it */
   take: (options: { account: string }) => Promise<(() => void) | undefined>
-  /** Whether some page has it. */
+  /** Whether a page has the lock. */
   isTaken: (options: { account: string }) => Promise<boolean>
-  /** Gives back what this page still has. */
+  /** Releases all locks of this page. */
   destroy: () => void
 }
 
 /**
- * Makes the turns: by Web Locks, which end with their page; by a stamp in the storage where there are none, as on a page without
- * https. Source: Web Locks API.
+ * Creates the locks, with Web Locks, which end with their page. Without Web Locks, as on a page without HTTPS, it uses stamps in the
+ * storage. Source: Web Locks API.
  *
- * @param options.page names this page among others
+ * @param options.page ID of this page
  */
 export function createTurns({ environment, page }: { environment: Environment; page: string }): Turns {
   const held = new Set<() => void>()
@@ -49,14 +49,14 @@ export function createTurns({ environment, page }: { environment: Environment; p
       if (Object.keys(stamps).length > 0) storage.setItem(turnKey, JSON.stringify(stamps))
       else storage.removeItem(turnKey)
     } catch {
-      // Without storage there is nobody to agree with.
+      // Without storage, there are no other tabs to coordinate with.
     }
   }
   const takeStamp = (account: string) => {
     if (stampOf(account)) return undefined
     let timer: TimerId | undefined
     const renew = () => {
-      // A page that slept for too long has lost its turn, and takes it from nobody.
+      // A page that slept for too long has lost the lock and does not take it back.
       const holder = stampOf(account)
       if (holder && holder.page !== page) return
       stamp(account, true)
@@ -91,9 +91,9 @@ export function createTurns({ environment, page }: { environment: Environment; p
             resolve(release)
           })
         }
-        // Refused in some frames: there a stamp is all there is.
+        // Some frames refuse Web Locks. They use only a stamp.
         locks.request(nameOf(account), { ifAvailable: true }, holdOn).catch(() => {
-          // One that is stolen later is refused as well: the turn was had, and a stamp beside it would never end.
+          // A lock that is stolen later rejects as well. It was held before, and an additional stamp would never end.
           if (!isHeld) resolve(takeStamp(account))
         })
       })

@@ -3,7 +3,7 @@ import type { TrackedTransaction } from './TransactionsFeature.ts'
 import { pruneTransactions, readTransactions, type TransactionRecord, writeTransactions } from './transactionRecord.ts'
 import { type TransactionEvent, transactionReducer } from './transactionReducer.ts'
 
-/** How calls of EVM networks are kept. */
+/** The storage format of calls of EVM networks. */
 export const transactionFormat: LedgerFormat<TransactionRecord, TransactionEvent> = {
   read: readTransactions,
   write: writeTransactions,

@@ -2,36 +2,35 @@ import { chainIdSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import type { TrackedTransaction, TransactionCall } from './TransactionsFeature.ts'
 
-/** What is kept of a transaction beside what is shown of it. */
+/** The stored record of a transaction. */
 export type TransactionRecord = Omit<TrackedTransaction, 'call' | 'payment'> & {
   call: TransactionCall
-  /** Who was asked. */
   connectorId: string
-  /** The account's count of transactions in blocks when the wallet was asked, and the newest block then: where to look from. */
+  /** The account's nonce and the newest block at the time of the request. The search starts there. */
   floor?: { nonce: number; block: bigint; blockHash: string } | undefined
-  /** When the hash was known, Unix milliseconds: the wait for a block counts from here. */
+  /** Time when the hash was known, in Unix milliseconds. The wait for a block starts here. */
   sentAt?: number | undefined
-  /** By which the wallet knows a batch (EIP-5792). */
+  /** The wallet's ID of a batch (EIP-5792). */
   batchId?: string | undefined
-  /** By which a paired wallet's client knows the question. */
+  /** ID of the request for the client of a paired wallet. */
   requestId?: string | undefined
-  /** Those of the hashes that cancel. */
+  /** The hashes of cancellations. */
   cancelHashes: readonly string[]
-  /** Whose number it uses, where that is not the account's own: a smart account's transactions are sent by others. */
+  /** The account whose nonce it uses, if that is not `from`: bundlers send the transactions of smart accounts. */
   sender?: string | undefined
-  /** What decided it: this transaction is in this block, until the chain gives the block up. */
+  /** The mined transaction that decides the state, until a reorganization removes its block. */
   decided?: { hash: string; block: bigint; blockHash: string } | undefined
-  /** Whether there is nothing more to wait for. */
+  /** Whether its state is final. */
   settled: boolean
   /** Unix milliseconds. */
   endedAt?: number | undefined
 }
 
-/** At most this many are kept and watched. */
+/** Limit of stored and watched transactions. */
 export const recordLimit = 99
-/** How long an ended one stays on the list by itself (milliseconds). */
+/** Milliseconds for which an ended transaction stays on the list. */
 export const endedKept = 3_600_000
-/** How long one that nobody can tell of is looked for (milliseconds). */
+/** Milliseconds for which an uncertain transaction is looked for. */
 const uncertainKept = 7 * 86_400_000
 
 const hex = z.string().check(z.regex(/^0x[0-9a-f]*$/i)) as unknown as z.ZodMiniType<`0x${string}`, `0x${string}`>
@@ -91,7 +90,7 @@ const transactionSchema = z.object({
 })
 const recordSchema = z.object({ version: z.literal(2), transactions: z.array(z.unknown()) })
 
-/** What an earlier version kept: sends that waited for a block. */
+/** The earlier format: pending sends. */
 const earlierSchema = z.object({
   version: z.literal(1),
   transactions: z.array(
@@ -110,14 +109,13 @@ const earlierSchema = z.object({
   ),
 })
 
-/** Writes the transactions. */
 export function writeTransactions(transactions: readonly TransactionRecord[]): string {
   return JSON.stringify({ version: 2, transactions }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 }
 
-/** Reads them; one that is unreadable is dropped, an unreadable record counts as none. */
+/** Reads transactions. Unreadable ones are dropped, and an unreadable record gives an empty list. */
 export function readTransactions(text: string | null): readonly TransactionRecord[] {
   if (text === null) return []
   try {
@@ -135,7 +133,7 @@ export function readTransactions(text: string | null): readonly TransactionRecor
   }
 }
 
-/** Drops what ended long ago, and the oldest of what is too much: ended ones first. */
+/** Removes transactions that ended long ago, and the oldest ones over the limit, ended ones first. */
 export function pruneTransactions(
   transactions: readonly TransactionRecord[],
   { now }: { now: number },
@@ -147,7 +145,7 @@ export function pruneTransactions(
   const kept = transactions.filter((record) => {
     const { status, settled, endedAt } = record
     if (status.type === 'uncertain') return doubtful.includes(record)
-    // While an equal one is looked for, so that this is not taken for it.
+    // Kept while an equal one is looked for, so that it is not mistaken for that.
     return (
       !settled || endedAt === undefined || now - endedAt < endedKept || doubtful.some((one) => isEqual(one, record))
     )
@@ -158,7 +156,7 @@ export function pruneTransactions(
   return kept.filter((record) => chosen.has(record))
 }
 
-/** Whether two ask for the very same, so that the chain cannot tell them apart. */
+/** Whether two have the same call, so that a node cannot tell them apart. */
 function isEqual(one: TransactionRecord, other: TransactionRecord): boolean {
   const subject = ({ chainId, from, call: { to, value, data } }: TransactionRecord) =>
     [chainId, from, to, value, data].join().toLowerCase()

@@ -52,7 +52,7 @@ const event: fc.Arbitrary<TransactionEvent> = fc.oneof(
   fc.record({ type: is('repriced'), gasPrice: fc.constantFrom(1n, 2n) }),
 )
 
-test('behavior: no hash is forgotten but one that names another, what has one is never said not to have moved money, ends are ends', () => {
+test('behavior: hashes are kept unless they are wrong, a transaction with a hash may have moved money, and ends are final', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let record = asked
@@ -73,7 +73,7 @@ test('behavior: no hash is forgotten but one that names another, what has one is
           expect(record.decided?.hash).toBe(status.hash)
           expect(status.final).toBe(record.settled)
         }
-        // Settled: only a hash of something that was thought never to have been sent leads on.
+        // Only a hash of a transaction that was considered unsent reopens a settled one.
         if (before.settled && before.status !== status) {
           expect(next.type).toBe('answered')
           expect(before.status).toMatchObject({ type: 'failed', hash: undefined })
@@ -86,7 +86,7 @@ test('behavior: no hash is forgotten but one that names another, what has one is
   )
 })
 
-test('behavior: what is kept is read as it was written, whatever happened to it', () => {
+test('behavior: any record survives writing and reading', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 20 }), (events) => {
       const record = events.reduce(transactionReducer, asked)
@@ -95,7 +95,7 @@ test('behavior: what is kept is read as it was written, whatever happened to it'
   )
 })
 
-test('behavior: one that is unreadable is dropped, the others stay; an unreadable record counts as none', () => {
+test('behavior: an unreadable transaction is dropped, the others stay; an unreadable record gives an empty list', () => {
   const text = writeTransactions([asked, { ...asked, id: '1'.repeat(32) }]).replace('"eip155:1"', '"nowhere"')
   expect(readTransactions(text)).toEqual([{ ...asked, id: '1'.repeat(32) }])
   for (const bad of ['', '{', 'null', '[]', '{"version":3,"transactions":[]}', '{"version":2}'])
@@ -103,7 +103,7 @@ test('behavior: one that is unreadable is dropped, the others stay; an unreadabl
   expect(readTransactions(null)).toStrictEqual([])
 })
 
-test('behavior: what an earlier version waited for is waited for on', () => {
+test('behavior: the pending transactions of the earlier format remain pending', () => {
   const { to, value, data, gas, gasPrice } = asked.call
   const transaction = { to, value: String(value), data, gas: String(gas), gasPrice: String(gasPrice) }
   const preview = {
@@ -122,7 +122,7 @@ test('behavior: what an earlier version waited for is waited for on', () => {
   ])
 })
 
-test('behavior: at most 99 are kept, ended ones go first; an ended one goes by itself after an hour', () => {
+test('behavior: at most 99 are kept, ended ones go first; an ended one is removed after an hour', () => {
   const open = Array.from({ length: recordLimit }, (_, index) => ({ ...asked, id: `a${index}`, askedAt: index }))
   const ended = { ...asked, id: 'ended', askedAt: 1000, settled: true, endedAt: 0 }
   expect(pruneTransactions([ended, ...open], { now: 1 })).toStrictEqual(open)
@@ -134,7 +134,7 @@ test('behavior: at most 99 are kept, ended ones go first; an ended one goes by i
   expect(pruneTransactions([ended], { now: endedKept })).toHaveLength(0)
 })
 
-test('behavior: an ended one is kept as long as an equal one is looked for, lest it be taken for that', () => {
+test('behavior: an ended one is kept while an equal one is looked for, so that it is not mistaken for that', () => {
   const ended = { ...asked, id: 'ended', hashes: [hashOf(1)], settled: true, endedAt: 0 }
   const uncertain = { ...asked, id: 'open', status: { type: 'uncertain' } as const, askedAt: endedKept }
   const other = { ...uncertain, call: { ...asked.call, value: 2n } }
@@ -142,7 +142,7 @@ test('behavior: an ended one is kept as long as an equal one is looked for, lest
   expect([kept(uncertain), kept(other)]).toStrictEqual([['ended', 'open'], ['open']])
 })
 
-test('behavior: a hash that names another is given up; with another left it waits on, with none it is looked for', () => {
+test('behavior: a wrong hash is dropped; with another hash it stays pending, without one it becomes uncertain', () => {
   const answers = [1, 2].map((number) => ({ type: 'answered', hash: hashOf(number), at: 5 }) as const)
   const waiting = answers.reduce(transactionReducer, asked)
   const second = transactionReducer(waiting, { type: 'misnamed', hash: hashOf(2) })

@@ -3,20 +3,20 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { TransactionFailure, TransactionStatus } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** What is learned of one transaction. */
+/** Events of a transaction. */
 export type TransactionEvent =
-  /** The page was left, or the wallet fell silent, while it was asked. */
+  /** The page was left, or the wallet was silent, during the request. */
   | { type: 'left' }
-  /** A hash is known: the wallet gave it, however late, or it was found on the chain. Money moves. */
+  /** A hash is known: the wallet returned it, even late, or a node has it. Money moves. */
   | { type: 'answered'; hash: string; at: number; cancel?: boolean }
-  /** The wallet took a batch, under this id. */
+  /** The wallet accepted a batch under this ID. */
   | { type: 'taken'; batchId: string }
-  /** The wallet says for certain that it was never sent. */
+  /** The wallet reports for certain that it was never sent. */
   | { type: 'refused'; failure: TransactionFailure; at: number }
-  /** A node knows it: its number, and whose number that is. */
+  /** A node knows it, with its nonce and sender. */
   | { type: 'known'; nonce: number; sender: string }
   | { type: 'slow' }
-  /** One transaction with its number is in a block: it itself, its cancellation, or one that nobody here knows. */
+  /** A transaction with its nonce is in a block: the transaction itself, its cancellation, or a foreign one. */
   | {
       type: 'mined'
       by: 'itself' | 'cancellation' | 'stranger'
@@ -24,23 +24,23 @@ export type TransactionEvent =
       ok: boolean
       block: bigint
       blockHash: string
-      /** Wei, as {@link Receipt} has it. */
+      /** Wei, as in {@link Receipt}. */
       fee?: bigint
     }
-  /** A hash that the wallet gave names something that was in a block before the wallet was asked. */
+  /** A hash from the wallet belongs to a transaction that was in a block before the request. */
   | { type: 'misnamed'; hash: string }
-  /** The block that decided it is no longer part of the chain. */
+  /** A reorganization removed the block that decided it. */
   | { type: 'lost' }
-  /** So many blocks came after the one that decided it that it will stay. */
+  /** Enough blocks follow the one that decided it. */
   | { type: 'buried'; at: number }
-  /** Its number was used by another transaction, nobody knows which. */
+  /** An unknown transaction used its nonce. */
   | { type: 'replaced'; at: number }
-  /** A cancellation is asked for, or not after all. */
+  /** A cancellation is requested, or was declined. */
   | { type: 'canceling'; canceling: boolean }
-  /** The same is asked for at a higher price. */
+  /** The wallet accepted a higher price. */
   | { type: 'repriced'; gasPrice: bigint }
 
-/** What came to an end for good changes no more: only a lost block takes an end back, until it is settled. */
+/** Applies an event. A settled transaction does not change, and before that only a lost block takes an end back. */
 export function transactionReducer(record: TransactionRecord, event: TransactionEvent): TransactionRecord {
   const { status } = record
   switch (event.type) {
@@ -51,9 +51,9 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
       const cancelHashes = event.cancel ? include(record.cancelHashes, event.hash) : record.cancelHashes
       if (hashes === record.hashes && cancelHashes === record.cancelHashes) return record
       const next = { ...record, hashes, cancelHashes }
-      // A cancellation stands for nothing that happened yet, so the hash to look at stays.
+      // A cancellation that is not mined changes nothing, so the hash remains.
       if (status.type === 'pending') return event.cancel ? next : { ...next, status: { ...status, hash: event.hash } }
-      // What was thought to be lost, or never sent, was sent.
+      // A transaction that was considered lost or unsent was sent.
       const isOpen = status.type === 'asked' || status.type === 'uncertain'
       if (!isOpen && !(status.type === 'failed' && status.hash === undefined)) return next
       return {
@@ -83,7 +83,7 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
       if (decided?.hash === hash && decided.blockHash === blockHash) return record
       return {
         ...record,
-        // One that the wallet made by itself is one of ours from now on.
+        // A replacement by the wallet belongs to this transaction from now on.
         hashes: event.by === 'stranger' ? record.hashes : include(record.hashes, hash),
         cancelHashes: event.by === 'cancellation' ? include(record.cancelHashes, hash) : record.cancelHashes,
         status: decide(record, event),
@@ -97,7 +97,7 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
       const next = { ...record, hashes: others(record.hashes), cancelHashes: others(record.cancelHashes) }
       const own = lastOwn(next)
       if (own !== undefined) return { ...next, status: { ...status, hash: own } }
-      // Whether it was sent at all, under another hash, nobody knows: it is looked for.
+      // It may have been sent under another hash, so it is looked for.
       return { ...next, status: { type: 'uncertain' }, sentAt: undefined, nonce: undefined, sender: undefined }
     }
     case 'lost':
@@ -132,7 +132,7 @@ function decide(
 }
 
 function replaced(): TransactionFailure {
-  // It itself did not happen; what the other one moved, nobody here knows.
+  // The transaction itself did not happen. The effect of the other one is unknown.
   return failureOf('transaction_replaced', 'unknown')
 }
 
@@ -144,7 +144,7 @@ function pending(hash: string) {
   return { type: 'pending', hash, slow: false, reorged: false } as const
 }
 
-/** The newest hash that does what the transaction is for. */
+/** Returns the newest hash that is not a cancellation. */
 function lastOwn({ hashes, cancelHashes }: TransactionRecord): string | undefined {
   return hashes.filter((hash) => !cancelHashes.includes(hash)).at(-1)
 }

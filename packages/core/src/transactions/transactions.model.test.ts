@@ -17,7 +17,7 @@ type Question = {
   reject: (error: unknown) => void
 }
 
-/** Tabs, a wallet and a chain that a random story is played with. */
+/** Tabs, a wallet and a chain for a random story. */
 function createWorld() {
   const chain = createFakeChain({ account })
   const tabs = createTestTabs()
@@ -100,7 +100,7 @@ type World = ReturnType<typeof createWorld>
 
 const tracked = ({ latchkey }: { latchkey: Latchkey }) => latchkey.transactions.getState().transactions
 
-/** Lets time pass in all pages. */
+/** Advances the time in all pages. */
 async function pass({ pages }: World, seconds: number) {
   for (const { environment } of pages) {
     await environment.advance(seconds * 1000)
@@ -174,9 +174,9 @@ async function play(world: World, next: typeof step extends fc.Arbitrary<infer S
   await settle()
 }
 
-/** What must be so at any time. */
+/** Checks the invariants. */
 function check({ chain, asked, outcomes, pages }: World) {
-  // One question for each payment, and one payment for each question.
+  // One request for each payment, and one payment for each request.
   expect(new Set(asked).size).toBe(asked.length)
   for (const value of asked) {
     const numbers = new Set(chain.sent.filter((one) => one.value === value).map(({ nonce }) => nonce))
@@ -195,7 +195,7 @@ function check({ chain, asked, outcomes, pages }: World) {
   }
 }
 
-test('behavior: whatever wallets, pages and chains do, nothing is paid twice and nothing is said that is not so', async () => {
+test('behavior: with random wallets, pages and chains, nothing is paid twice and no state is wrong', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const world = createWorld()
@@ -206,11 +206,11 @@ test('behavior: whatever wallets, pages and chains do, nothing is paid twice and
           await play(world, next)
           check(world)
         }
-        // Everything comes to its end: the wallet is closed, blocks come, pages look.
+        // End of the story: the wallet declines all requests, blocks arrive, and pages look.
         for (let left = 0; left < 12; left++) world.answer('reject')
         await settle()
         for (let block = 0; block < 16; block++) chain.mine()
-        // Whoever still waits for a wallet that is closed is gone.
+        // Reload the pages that still wait for the closed wallet.
         await world.reload(0)
         await world.reload(1)
         for (let turn = 0; turn < 8; turn++) await pass(world, 10)

@@ -11,7 +11,7 @@ const tracked = ({ latchkey }: { latchkey: Latchkey }) => latchkey.transactions.
 const statusOf = (setting: { latchkey: Latchkey }) => tracked(setting)[0]?.status.type
 const balanceOf = async (address: string) => BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
 
-/** A tab, until it is left. */
+/** Opens a tab. */
 async function openTab(tabs: ReturnType<typeof createTestTabs>, options: SetUpOptions = {}) {
   const setting = await setUp({ ...options, open: tabs.open })
   const leave = () => {
@@ -28,7 +28,7 @@ async function previewed({ latchkey }: { latchkey: Latchkey }, sendTokenAmount =
   expect(latchkey.send.getState()).toMatchObject({ status: 'preview' })
 }
 
-/** A page asks a wallet for a payment, and is left before anybody answers. */
+/** A page asks a wallet for a payment, and is left before the answer. */
 async function leaveWhileAsked({
   tabs,
   wallet,
@@ -46,7 +46,7 @@ async function leaveWhileAsked({
   asking.leave()
 }
 
-/** Lets a wallet's requests of one method be answered by the test. */
+/** Lets the test answer a wallet's requests of one method. */
 function answerFor(
   wallet: VirtualWallet,
   method: string,
@@ -57,8 +57,8 @@ function answerFor(
   provider.request = async (args) => (args.method === method ? answer(args.params, () => request(args)) : request(args))
 }
 
-describe('a reload while the wallet asks', () => {
-  test('default: what the wallet sent meanwhile is found, and nothing is asked again', async () => {
+describe('a reload during the wallet request', () => {
+  test('default: a payment that the wallet sent in the meantime is found, and nothing is requested again', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     await leaveWhileAsked({ tabs, wallet })
@@ -74,7 +74,7 @@ describe('a reload while the wallet asks', () => {
     expect(walletSends(wallet)).toHaveLength(1)
   })
 
-  test('behavior: declined there, it stays uncertain until the visitor dismisses it', async () => {
+  test('behavior: after a refusal in the wallet, it stays uncertain until the visitor dismisses it', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     await leaveWhileAsked({ tabs, wallet })
@@ -88,7 +88,7 @@ describe('a reload while the wallet asks', () => {
     expect(tracked(second)).toStrictEqual([])
   })
 
-  test('behavior: another payment of the account is not taken for it; once its number is used it is given up', async () => {
+  test('behavior: another payment of the account is not mistaken for it; once its nonce is used, the search ends', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     await leaveWhileAsked({ tabs, wallet })
@@ -107,7 +107,7 @@ describe('a reload while the wallet asks', () => {
     ])
   })
 
-  test('behavior: an equal payment that is on the list already is not taken for it', async () => {
+  test('behavior: an equal payment that is already on the list is not mistaken for it', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const first = await openTab(tabs, { wallet })
@@ -129,7 +129,7 @@ describe('a reload while the wallet asks', () => {
 })
 
 describe('two tabs', () => {
-  test('default: one question at a time; both payments are mined once, and both tabs show both', async () => {
+  test('default: one request at a time; both payments are mined once, and both tabs show both', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const [one, two] = [await openTab(tabs, { wallet }), await openTab(tabs, { wallet })]
@@ -146,7 +146,7 @@ describe('two tabs', () => {
     })
     await two.environment.advance(10_000)
     await two.environment.idle()
-    // The other page waits for its answer: there is nothing uncertain about it.
+    // The other page waits for its answer, so the payment is not uncertain.
     expect(statusOf(two)).toBe('asked')
     await wallet.approve()
     await confirming
@@ -159,7 +159,7 @@ describe('two tabs', () => {
     expect((await balanceOf(account(1).address)) - before).toBe(300_000_000_000_000_000n)
   })
 
-  test('behavior: confirmed in both at the same moment, one is asked', async () => {
+  test('behavior: after confirmations at the same moment, only one makes a request', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const [one, two] = [await openTab(tabs, { wallet }), await openTab(tabs, { wallet })]
@@ -177,7 +177,7 @@ describe('two tabs', () => {
     expect(states.sort()).toStrictEqual(['pending', 'preview'])
   })
 
-  test('behavior: a tab that is left gives its turn back', async () => {
+  test('behavior: a tab that is left releases its lock', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const [one, two] = [await openTab(tabs, { wallet }), await openTab(tabs, { wallet })]
@@ -195,8 +195,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('the chain', () => {
-  test('default: a block that the chain gives up makes it pending again, and final comes twelve blocks later', async () => {
+describe('the network', () => {
+  test('default: a reorganization makes it pending again, and it is final twelve blocks later', async () => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     await previewed(setting)
@@ -220,7 +220,7 @@ describe('the chain', () => {
     expect(environment.timers()).toBe(0)
   })
 
-  test('behavior: no node answers: it waits, slow and never failed, and is confirmed once one does', async () => {
+  test('behavior: without a node it stays pending and slow but never failed, and is confirmed once a node answers', async () => {
     const setting = await setUp()
     const { environment, latchkey, server } = setting
     await previewed(setting)
@@ -239,7 +239,7 @@ describe('the chain', () => {
     ['canceled', { to: () => account(0).address, value: '0x0' }],
     ['confirmed', { to: () => account(1).address, value: '0x16345785d8a0000' }],
     ['failed', { to: () => account(1).address, value: '0x1' }],
-  ])('behavior: the wallet itself put another in its place: %s', async (expected, { to, value }) => {
+  ])('behavior: the wallet replaced it: %s', async (expected, { to, value }) => {
     const setting = await setUp()
     const { environment, latchkey } = setting
     await previewed(setting)
@@ -268,7 +268,7 @@ describe('replacing', () => {
     return { ...setting, id }
   }
 
-  test('default: sped up, the second is mined under the same number', async () => {
+  test('default: after a speed-up, the replacement is mined with the same nonce', async () => {
     const setting = await waiting()
     const { environment, latchkey, wallet, id } = setting
     const before = await balanceOf(account(1).address)
@@ -285,7 +285,7 @@ describe('replacing', () => {
     await expect(latchkey.transactions.speedUp({ id })).rejects.toMatchObject({ code: 'transaction_done' })
   })
 
-  test('default: cancelled, nothing arrives', async () => {
+  test('default: after a cancellation, nothing arrives', async () => {
     const setting = await waiting()
     const { environment, latchkey, id } = setting
     const before = await balanceOf(account(1).address)
@@ -298,7 +298,7 @@ describe('replacing', () => {
     expect(await balanceOf(account(1).address)).toBe(before)
   })
 
-  test('behavior: declined, all is as before; mined meanwhile, it is done', async () => {
+  test('behavior: after a refusal, nothing changes; once mined, it cannot be replaced', async () => {
     const setting = await waiting()
     const { environment, latchkey, wallet, id } = setting
     wallet.setPolicy('reject')
@@ -315,7 +315,7 @@ describe('replacing', () => {
   })
 
   test.each(['speedUp', 'cancel'] as const)(
-    'error: %s with a wallet that takes no number although it says so',
+    'error: %s with a wallet that ignores the given nonce although it claims to accept it',
     async (kind) => {
       const setting = await waiting()
       const { environment, latchkey, wallet, id } = setting
@@ -332,7 +332,7 @@ describe('replacing', () => {
       expect(latchkey.transactions.canReplace({ id })).toBe(false)
       await rpc('evm_mine')
       await pass(environment, () => tracked(setting).every(({ status }) => status.type === 'confirmed'))
-      // As many on the list as were paid.
+      // The list has one entry per payment.
       const paid = kind === 'speedUp' ? 2 : 1
       expect(tracked(setting).map(({ status, hashes }) => [status.type, hashes.length])).toStrictEqual(
         Array.from({ length: paid }, () => ['confirmed', 1]),
@@ -341,7 +341,7 @@ describe('replacing', () => {
     },
   )
 
-  test('error: a wallet that numbers by itself is not asked: it would pay twice', async () => {
+  test('error: a wallet that chooses nonces itself is not asked, because it would pay twice', async () => {
     const setting = await setUp()
     await previewed(setting)
     await mineByHand()
@@ -357,7 +357,7 @@ describe('replacing', () => {
 })
 
 describe('the type of a transaction', () => {
-  test('behavior: refused for its type alone, the wallet chooses one', async () => {
+  test('behavior: if only its type is refused, the wallet chooses one', async () => {
     const setting = await setUp()
     answerFor(setting.wallet, 'eth_sendTransaction', (params, next) => {
       const [{ type }] = params as [{ type?: string }]
@@ -378,7 +378,7 @@ describe('the type of a transaction', () => {
     [{ code: -32000, message: 'insufficient funds' }, 'failed'],
     [{ code: 4001, message: 'User rejected: legacy transactions are not supported' }, 'preview'],
     [{ code: -32000, message: 'already known: transaction type not supported' }, 'uncertain'],
-  ])('error: %o is not asked again', async (error, expected) => {
+  ])('error: %o does not lead to a second request', async (error, expected) => {
     const setting = await setUp()
     let asked = 0
     answerFor(setting.wallet, 'eth_sendTransaction', () => {
@@ -391,7 +391,7 @@ describe('the type of a transaction', () => {
   })
 })
 
-test('behavior: the account is watched when the app wants it', async () => {
+test('behavior: the account is watched if the app enables it', async () => {
   const { environment, latchkey } = await setUp({ config: { pendingTransactions: { watch: true } } })
   await latchkey.balances.refresh()
   const asked = () => environment.requests.filter(({ url }) => url.includes('/balance')).length

@@ -5,7 +5,7 @@ import { createTestEnvironment, settle } from '../testing/createTestEnvironment.
 import { localOne } from '../testing/testNetworks.ts'
 import { watchAccount, watchLimit } from './watchAccount.ts'
 
-/** Watches an account that sends something between any two looks. */
+/** Watches an account that sends a transaction between any two looks. */
 function follow(pendingTransactions: LatchkeyConfig['pendingTransactions']) {
   const environment = createTestEnvironment()
   let number = 0
@@ -31,14 +31,14 @@ function follow(pendingTransactions: LatchkeyConfig['pendingTransactions']) {
   return { environment, stop, looks: () => number / 2, moves: () => moves }
 }
 
-test('default: nobody looks unless the app wants it (spec 9.7)', async () => {
+test('default: the account is watched only if the app enables it (spec 9.7)', async () => {
   for (const watched of [follow(undefined), follow({ watch: false })]) {
     await watched.environment.advance(120_000)
     expect([watched.looks(), watched.environment.timers()]).toStrictEqual([0, 0])
   }
 })
 
-test('behavior: it looks every 30,000 ms, or as often as the app says (spec 9.7)', async () => {
+test('behavior: it looks every 30,000 ms, or at the interval of the app (spec 9.7)', async () => {
   const { environment, looks, moves } = follow({ watch: true })
   await settle()
   await environment.advance(29_999)

@@ -4,16 +4,16 @@ import type { Environment, TimerId } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
-/** Milliseconds between two looks, and after how many transactions nobody looks any more (specification 9). */
+/** Milliseconds between two looks, and the number of transactions after which it stops (specification 9). */
 const watchInterval = 30_000
 export const watchLimit = 99
 
 /**
- * Watches whether the account in use sends anything, from wherever: by its numbers, of what waits and of what is in blocks. Nobody looks
- * while the page is hidden.
+ * Watches whether the account sends a transaction from anywhere, by its nonces of pending and mined transactions. Pauses while the page is
+ * hidden.
  *
- * @param options.onMoved called when there is something new
- * @returns the function that stops
+ * @param options.onMoved called after a new transaction
+ * @returns a function that stops watching
  */
 export function watchAccount({
   config,

@@ -2,20 +2,20 @@ import type { WalletListing } from '@latchkey/protocol/api'
 import type { DeviceFacts } from './DeviceFacts.ts'
 import { type LinkBase, readLinkBase } from './readLinkBase.ts'
 
-/** Where a tap leads: give both to the anchor, or to `window.open` in the same turn as the tap. */
+/** A link to a wallet. Pass both values to an anchor, or synchronously to `window.open`. */
 export type WalletLink = { href: string; target: '_self' | '_blank' | '_top' }
 
-/** What of a listing the links are made from. */
+/** The links of a wallet's record. */
 export type LinkListing = Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
 
-/** What of a device decides which link works there. */
+/** The properties of a device that determine which link works. */
 export type LinkDevice = Pick<DeviceFacts, 'platform' | 'telegram' | 'inIframe' | 'standalone'>
 
 /**
- * Builds a link that hands something to a wallet: `…/wc?` and the parameters.
+ * Builds a link to a wallet: `…/wc?` and the parameters.
  *
- * @param options.parameters a query without the question mark, encoded as it should arrive
- * @returns undefined where the wallet has no such way here, or its link may not be followed
+ * @param options.parameters an encoded query without the question mark
+ * @returns undefined if the wallet has no such link for this device, or its link must not be followed
  */
 export function buildAppLink({
   listing,
@@ -47,15 +47,14 @@ function chooseBase({
       : choice === 'desktop'
         ? device.platform === 'desktop' && [listing.desktop_link]
         : device.platform !== 'desktop' && [listing.mobile_link, listing.link_mode]
-  // A base that brings a pairing of its own would leave it to the wallet which one to take.
+  // With a base that already has a pairing, the wallet might use either one.
   const usable = (bases || []).map(readLinkBase).filter((base) => base && !/(?:^|&)uri=/i.test(base.query))
   return usable.find((base) => base?.kind === 'web' || (choice !== 'web' && !device.telegram))
 }
 
 /**
- * `…/wc?` with exactly one slash, and `wc` once, whether the wallet counts it to its base or not. What the base asks for
- * besides stays behind the parameters; a base whose query ends in a link (`…?deeplink=foo://bar`) is handed that link, so the
- * parameters belong to it.
+ * Builds `…/wc?` with exactly one slash and one `wc`, whether or not the base contains it. Parameters of the base follow. If the base's
+ * query ends in a link (`…?deeplink=foo://bar`), the parameters are added to that link.
  */
 function join({ front, query }: LinkBase, parameters: string): string {
   const start = front.endsWith(':') ? `${front}//` : front
@@ -79,10 +78,10 @@ function chooseTarget({
   choice: 'mobile' | 'desktop' | 'web'
   device: LinkDevice
 }): WalletLink['target'] {
-  // Telegram follows nothing but new windows.
+  // Telegram opens only new windows.
   if (choice === 'web' || device.telegram) return '_blank'
-  // A frame may not leave to an app by itself; its page may.
+  // A frame cannot navigate to an app; its page can.
   if (device.inIframe) return '_top'
-  // On the home screen a new window would be a browser inside the app, from which no wallet opens.
+  // On the home screen, a new window would be an in-app browser, which cannot open wallets.
   return base.kind === 'app' || device.standalone ? '_self' : '_blank'
 }

@@ -22,7 +22,7 @@ describe('buildBrowseLink', () => {
     })
   })
 
-  test('behavior: the address goes in encoded, twice, bare or as an origin', () => {
+  test('behavior: the URL is encoded once or twice, bare, or an origin', () => {
     expect(open('https://link.example/dapp/{bare}')?.href).toBe(
       'https://link.example/dapp/app.example/mint?ref=1&x=a%20b',
     )
@@ -36,7 +36,7 @@ describe('buildBrowseLink', () => {
     })
   })
 
-  test('behavior: where it opens', () => {
+  test('behavior: the target of the link', () => {
     expect(open('foo://browse/{url}')?.target).toBe('_self')
     expect(open('foo://browse/{url}', { inIframe: true })?.target).toBe('_top')
     expect(open('foo://browse/{url}', { telegram: true })).toBeUndefined()
@@ -58,7 +58,7 @@ describe('buildBrowseLink', () => {
     'https://foo.example/{other}?{url}',
     'https://foo.example/{url} ',
     'https://foo.example//{url}',
-  ])('error: %j is no link', (template) => {
+  ])('error: %j is not a link', (template) => {
     expect(open(template)).toBeUndefined()
   })
 
@@ -69,11 +69,11 @@ describe('buildBrowseLink', () => {
     'https://user:secret@app.example',
     'app',
     '',
-  ])('error: %j is no page to open', (page) => {
+  ])('error: %j is not a page to open', (page) => {
     expect(open('https://foo.example/{url}', {}, page)).toBeUndefined()
   })
 
-  test('property: every page comes back whole, at the host that the operator wrote', () => {
+  test('property: every page URL survives unchanged, at the host of the template', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'é', '%20', '/', '?', '&', '=', '#', '{url}', '+', ' ', '"')),

@@ -3,13 +3,17 @@ import type { LinkDevice, WalletLink } from './buildAppLink.ts'
 import { readLinkBase } from './readLinkBase.ts'
 
 /**
- * Builds the link that opens this page in the wallet's own browser, where the wallet is at hand without a pairing.
+ * Builds the link that opens this page in a wallet's in-app browser, where the wallet needs no pairing.
  *
- * The listing's `browse_link` says where the page's address goes: `{url}` is the address encoded, `{urlTwice}` encoded twice
- * (for a link inside a link), `{bare}` as it is but without `https://`, `{origin}` only its origin, encoded.
+ * The listing's `browse_link` is a template with these placeholders:
  *
- * @param options.pageUrl the page to show there, http or https
- * @returns undefined on a computer, where the wallet has no such link, or where it may not be followed
+ * - `{url}`: the encoded page URL
+ * - `{urlTwice}`: encoded twice, for a link inside a link
+ * - `{bare}`: the URL without `https://`
+ * - `{origin}`: the encoded origin
+ *
+ * @param options.pageUrl the page to open, HTTP or HTTPS
+ * @returns undefined on a computer, if the wallet has no such link, or if it must not be followed
  * @example
  * buildBrowseLink({ listing: { browse_link: 'https://go.cb-w.com/dapp?cb_url={url}' }, pageUrl: 'https://example.com/', device })
  */
@@ -32,7 +36,7 @@ export function buildBrowseLink({
     bare: `${page.host}${page.pathname}${page.search}`,
     origin: encodeURIComponent(page.origin),
   }
-  // What fills a gap is plain while the template is judged: no page can make a link of it that the operator did not write.
+  // The template is validated with plain placeholders, so that no page URL can change the link that the operator wrote.
   const front = /^[^{]*/.exec(template)?.[0] ?? ''
   const base = readLinkBase(
     template.replace(/\{(\w+)\}/g, (gap, name: string) => (Object.hasOwn(values, name) ? 'x' : gap)),

@@ -19,7 +19,7 @@ test('default', () => {
   )
 })
 
-test('behavior: in Telegram the universal link alone, and no other way than the one that was taken', () => {
+test('behavior: in Telegram only the universal link, and only the link type that was chosen', () => {
   const listing = { ...nothing, mobile_link: 'fern://', link_mode: 'https://fern.example/app' }
   const device = { ...phone, telegram: true }
   expect(buildRequestLink({ listing, topic, choice: 'mobile', device })).toEqual({
@@ -29,7 +29,7 @@ test('behavior: in Telegram the universal link alone, and no other way than the 
   expect(buildRequestLink({ listing, topic, choice: 'desktop', device })).toBeUndefined()
 })
 
-test('error: a link that may not be followed', () =>
+test('error: a link that must not be followed', () =>
   expect(
     buildRequestLink({
       listing: { ...nothing, mobile_link: 'javascript:alert(1)//' },

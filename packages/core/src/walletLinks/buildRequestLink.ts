@@ -1,11 +1,11 @@
 import { buildAppLink, type LinkDevice, type LinkListing, type WalletLink } from './buildAppLink.ts'
 
 /**
- * Builds the link that opens a paired wallet where a request waits: `…/wc?requestId=…&sessionTopic=…`, in which wallets know
- * that nothing new is to be paired.
+ * Builds the link that opens a paired wallet at a waiting request: `…/wc?requestId=…&sessionTopic=…`. The parameters tell the wallet that
+ * this is not a new pairing.
  *
- * @param options.requestId the request's JSON-RPC id, where it is known
- * @returns undefined where the wallet has no such way here, or its link may not be followed
+ * @param options.requestId the request's JSON-RPC ID, if known
+ * @returns undefined if the wallet has no such link for this device, or its link must not be followed
  * @example
  * buildRequestLink({ listing, topic, requestId: 1700000000000000, choice: 'mobile', device })
  * // { href: 'metamask://wc?requestId=1700000000000000&sessionTopic=7f6e…', target: '_self' }
@@ -18,7 +18,7 @@ export function buildRequestLink({
   device,
 }: {
   listing: LinkListing
-  /** The session's: 64 hexadecimal digits. */
+  /** Topic of the WalletConnect session: 64 hexadecimal digits. */
   topic: string
   requestId?: number | undefined
   choice: 'mobile' | 'desktop' | 'web'

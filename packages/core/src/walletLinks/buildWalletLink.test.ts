@@ -28,12 +28,12 @@ describe('a fixture for every wallet of the directory', () => {
 })
 
 describe('buildWalletLink', () => {
-  test('default: a scheme opens in place, a web address keeps this page', () => {
+  test('default: a scheme opens in place, a web URL keeps this page', () => {
     expect(mobile('metamask://')).toEqual({ href: 'metamask://wc?uri=wc%3Aa%402', target: '_self' })
     expect(mobile('https://rnbwapp.com')).toEqual({ href: 'https://rnbwapp.com/wc?uri=wc%3Aa%402', target: '_blank' })
   })
 
-  test('behavior: the wallet’s own scheme comes before its universal link, which stands in where there is none', () => {
+  test('behavior: the wallet’s own scheme takes precedence over its universal link', () => {
     expect(mobile('foo://', phone, 'https://foo.example')?.href).toBe('foo://wc?uri=wc%3Aa%402')
     expect(mobile(null, android, 'https://foo.example')?.href).toBe('https://foo.example/wc?uri=wc%3Aa%402')
     expect(mobile(null)).toBeUndefined()
@@ -88,7 +88,7 @@ describe('buildWalletLink', () => {
     expect(mobile(base)?.href).toBe(`${front}wc%3Aa%402`)
   })
 
-  test('behavior: what a base asks for besides is kept', () => {
+  test('behavior: parameters of the base are kept', () => {
     expect(mobile('https://host.example/app?ref=1&b')?.href).toBe('https://host.example/app/wc?uri=wc%3Aa%402&ref=1&b')
   })
 
@@ -120,11 +120,11 @@ describe('buildWalletLink', () => {
     '//host.example',
     'host.example',
     '',
-  ])('error: %j never passes', (base) => {
+  ])('error: %j is always refused', (base) => {
     expect(mobile(base)).toBeUndefined()
   })
 
-  test('error: only pairings are handed over', () => {
+  test('error: only pairings are accepted', () => {
     for (const bad of ['', 'wc:', 'javascript:alert(1)', 'wc:a b', 'wc:a\n', 'xwc:a@2']) {
       const listing = { ...nothing, mobile_link: 'foo://' }
       expect(buildWalletLink({ listing, uri: bad, choice: 'mobile', device: phone }), bad).toBeUndefined()
@@ -147,7 +147,7 @@ const uris = fc
   )
 
 describe('properties', () => {
-  test('property: no text as a base leads to something that runs, or has a space in it', () => {
+  test('property: no base leads to an executable link, or to one with a space', () => {
     const schemes = ['javascript:', 'data:', 'file:', 'blob:', 'vbscript:', 'foo:', 'https:', 'http:', '']
     const bases = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -173,7 +173,7 @@ describe('properties', () => {
     )
   }, 30_000)
 
-  test('property: the pairing comes back whole, behind one wc?uri= and single slashes, at the base’s own host', () => {
+  test('property: the pairing survives unchanged, after one wc?uri= and single slashes, at the base’s own host', () => {
     const part = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,8}$/).filter((text) => text !== 'wc')
     const bases = fc
       .record({

@@ -17,7 +17,7 @@ function page(userAgent: string, members: Record<string, unknown> = {}, touch = 
 const read = (...options: Parameters<typeof page>) => readDevice(readDeviceSignals({ page: page(...options) }))
 
 describe('readDevice', () => {
-  test('default: a server has no page, and is no phone', () => {
+  test('default: a server has no page, and is not a phone', () => {
     expect(readDevice(readDeviceSignals({ page: undefined }))).toEqual({
       platform: 'desktop',
       telegram: false,
@@ -103,13 +103,13 @@ describe('readDevice', () => {
     [`${iphone} Mobile/15E148`, { isRainbow: true, isMetaMask: true }, 'rainbow'],
     [webView, { isBitKeep: true, isMetaMask: true }, 'bitget-wallet'],
     [webView, { isSafePal: true }, 'safepal'],
-  ])('behavior: %s with %j is the browser of a wallet', (userAgent, ethereum, walletBrowser) => {
+  ])('behavior: %s with %j is the in-app browser of a wallet', (userAgent, ethereum, walletBrowser) => {
     expect(read(userAgent, { ethereum }, 5)).toMatchObject({ walletBrowser, iosSafari: false })
-    // The id is one of the directory.
+    // The ID is in the directory.
     expect([...fixtures.wallets, ...fixtures.browsers].map(({ id }) => id)).toContain(walletBrowser)
   })
 
-  test('behavior: an extension is no wallet’s browser, on a computer or on a phone', () => {
+  test('behavior: an extension is not a wallet’s in-app browser, on a computer or on a phone', () => {
     const ethereum = { isMetaMask: true, isRainbow: true, isCoinbaseWallet: true }
     expect(read('Mozilla/5.0 (Windows NT 10.0) Chrome/126.0.0.0 Safari/537.36', { ethereum }).walletBrowser).toBeNull()
     expect(read('Mozilla/5.0 (Android 14; Mobile) Firefox/127.0', { ethereum }, 5).walletBrowser).toBeNull()

@@ -1,8 +1,8 @@
 import type { DeviceFacts, DeviceSignals } from './DeviceFacts.ts'
 
 /**
- * How the browsers inside wallets are known. `userAgent` is what the wallet adds to the browser's; `only` are markers that no
- * extension sets; `flags` are set by the wallet's extension as well, so that they count in a web view alone.
+ * Detects the in-app browsers of wallets. `userAgent` is the wallet's addition to the browser's. `only` are markers that no extension sets.
+ * `flags` are also set by the wallet's extension, so they count only in a web view.
  */
 const walletBrowsers: readonly {
   id: string
@@ -26,12 +26,12 @@ const walletBrowsers: readonly {
   { id: 'bitget-wallet', userAgent: /\bBitKeep\b|\bBitget ?Wallet\b/i, flags: ['isBitKeep', 'isBitget'] },
   { id: 'safepal', userAgent: /\bSafePal\b/i, flags: ['isSafePal'] },
   { id: 'solflare', userAgent: /\bSolflare\b/i },
-  // Last: many a wallet says that it is MetaMask too.
+  // Last, because many wallets claim to be MetaMask.
   { id: 'metamask', userAgent: /\bMetaMaskMobile\b/i, flags: ['isMetaMask'] },
 ]
 
 /**
- * Reads the device from what its page says: the platform, and whose browser shows the page.
+ * Returns the device of a page: the platform, and the browser that shows the page.
  *
  * @example readDevice(readDeviceSignals({ page: environment.page() })).platform
  */

@@ -1,7 +1,7 @@
 import type { Page } from '../environment/Environment.ts'
 import type { DeviceSignals } from './DeviceFacts.ts'
 
-/** The members of a window that say something about the device. */
+/** The properties of a window that describe the device. */
 type DevicePage = {
   readonly navigator?: { readonly userAgent?: string; readonly maxTouchPoints?: number; readonly standalone?: boolean }
   readonly parent?: unknown
@@ -13,7 +13,7 @@ type DevicePage = {
 }
 
 /**
- * Reads what a page says about its device. Without a page, as on a server, it is a desktop with no wallet.
+ * Reads the device data of a page. Without a page, as on a server, it is a desktop without a wallet.
  *
  * @param options.page the environment's page
  */
@@ -28,7 +28,7 @@ export function readDeviceSignals({ page }: { page: Page | undefined }): DeviceS
       const wallet: unknown = source.ethereum
       return typeof wallet === 'object' && wallet !== null && (wallet as Record<string, unknown>)[name] === true
     },
-    // Its script can be on any page; only inside Telegram does it have data, or a bridge to the app.
+    // Telegram's script can be on any page. Only inside Telegram does it have data, or a bridge to the app.
     telegram:
       source.TelegramWebviewProxy !== undefined ||
       source.TelegramWebviewProxyProto !== undefined ||

@@ -1,14 +1,14 @@
-/** A link that may be followed, taken apart. */
+/** A parsed link that may be followed. */
 export type LinkBase = {
-  /** `web` is http or https; `app` is a scheme of an app's own. */
+  /** `web` is HTTP or HTTPS; `app` is the scheme of an app. */
   kind: 'web' | 'app'
-  /** All before the query, without slashes at the end: `https://host/path`, `foo://bar`, or `foo:` where nothing follows. */
+  /** Everything before the query, without trailing slashes: `https://host/path`, `foo://bar`, or `foo:` if nothing follows. */
   front: string
-  /** What follows the question mark; empty where there is none. */
+  /** The query without the question mark; empty if there is none. */
   query: string
 }
 
-/** Schemes that a browser runs or reads by itself, or that hand a page to something else than a wallet. */
+/** Schemes that a browser executes or handles itself, or that open something other than a wallet. */
 const refusedSchemes = new Set(
   'javascript data vbscript file filesystem blob about view-source chrome chrome-extension moz-extension edge brave opera vivaldi ws wss ftp mailto tel sms intent content android-app jar resource'.split(
     ' ',
@@ -16,11 +16,10 @@ const refusedSchemes = new Set(
 )
 
 /**
- * Reads the base of a wallet's links: its own scheme (`foo://`, `foo://bar/`, `foo:`) or a web address. Lists of wallets come
- * from elsewhere, so everything that is not clearly one of the two is refused.
+ * Parses the base of a wallet's links: its own scheme (`foo://`, `foo://bar/`, `foo:`) or a web URL. Lists of wallets come from third
+ * parties, so everything else is refused.
  *
- * @returns undefined for a link that must not be followed: a scheme that runs something, spaces or control characters, a name
- * and password, a fragment
+ * @returns undefined for a link that must not be followed: an executable scheme, spaces or control characters, credentials, a fragment
  */
 export function readLinkBase(base: string | null | undefined): LinkBase | undefined {
   const match = /^([a-z][a-z0-9+.-]*):(\/{0,2})([^?#]*)(?:\?([^#]*))?$/i.exec(base ?? '')
@@ -29,7 +28,7 @@ export function readLinkBase(base: string | null | undefined): LinkBase | undefi
   const scheme = name.toLowerCase()
   if (refusedSchemes.has(scheme)) return undefined
   const isWeb = scheme === 'https' || scheme === 'http'
-  // An app's link without slashes is its bare scheme; `foo:bar` would be read in too many ways.
+  // An app's link without slashes is only its scheme, because `foo:bar` is ambiguous.
   if (isWeb ? slashes !== '//' : slashes !== '//' && path !== '') return undefined
   if (path.includes('//') || path.includes('@') || path.startsWith('/') || query.includes('?')) return undefined
   if (isWeb && !/^[a-z0-9.-]+(?::\d{1,5})?(?:\/|$)/i.test(path)) return undefined

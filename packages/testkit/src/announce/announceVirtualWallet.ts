@@ -1,9 +1,9 @@
 import type { VirtualWallet } from '../wallet/VirtualWallet.ts'
 
 /**
- * Announces a wallet by EIP-6963: now, and whenever a page asks, until it disappears.
+ * Announces a wallet through EIP-6963: immediately, and at each request of a page until the wallet disappears.
  *
- * @returns the function that stops announcing
+ * @returns a function that stops announcing
  * @example const stop = announceVirtualWallet({ wallet })
  */
 export function announceVirtualWallet({

@@ -1,34 +1,34 @@
 import type { WalletControls, WalletPolicy } from '../owner/Owner.ts'
 import type { StandardWallet } from '../standard/StandardWallet.ts'
 
-/** An account of the wallet: a secp256k1 key. The key is in the page: only ever use keys of local chains. */
+/** An account of the wallet: a secp256k1 key. The key is readable in the page, so use only keys of local chains. */
 export type BitcoinAccount = { name?: string; privateKey: `0x${string}` }
 
 /** A network as the Wallet Standard names it. */
 export type BitcoinChain = 'bitcoin:mainnet' | 'bitcoin:testnet' | 'bitcoin:regtest'
 
-/** How to make a virtual Bitcoin wallet. */
+/** Parameters of {@link createVirtualBitcoinWallet}. */
 export type VirtualBitcoinWalletParameters = {
   accounts: readonly [BitcoinAccount, ...BitcoinAccount[]]
   name?: string
   /** A `data:` URI. */
   icon?: string
-  /** The networks that it has; each has addresses of its own. Default: `bitcoin:mainnet`. */
+  /** The wallet's networks. Each network has its own addresses. Default: `bitcoin:mainnet`. */
   chains?: readonly [BitcoinChain, ...BitcoinChain[]]
   /** Default `approve`. */
   policy?: WalletPolicy
-  /** How it signs messages where the site does not say. Default `bip322`. */
+  /** How the wallet signs messages if the site does not say. Default `bip322`. */
   messageProtocol?: 'bip322' | 'ecdsa'
-  /** Keeps permission, account and policy over reloads. */
+  /** Keeps the permission, the account and the policy across reloads. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** Where each network's Esplora API is: coins are asked of it, and what is signed is sent there. */
+  /** URL of each network's Esplora API. The wallet reads coins there and sends signed transactions to it. */
   esploraUrls?: Readonly<Partial<Record<BitcoinChain, string>>>
-  /** Sends a signed PSBT. Default: to the network's Esplora API; where there is none nothing is sent. */
+  /** Sends a signed PSBT. Default: to the network's Esplora API; without one, nothing is sent. */
   send?: (options: { psbt: Uint8Array; chain: string }) => Promise<void>
   fetch?: typeof fetch
 }
 
-/** A provider of the sats-connect protocol. */
+/** A provider for the sats-connect protocol. */
 export type SatsProvider = {
   request: (method: string, params?: unknown) => Promise<unknown>
   addListener: (event: string, listener: (event: unknown) => void) => () => void
@@ -37,7 +37,7 @@ export type SatsProvider = {
 /** A network as UniSat names it. */
 export type UnisatNetwork = 'livenet' | 'testnet' | 'regtest'
 
-/** A provider of UniSat's shape. */
+/** A provider with the interface of UniSat. */
 export type UnisatProvider = {
   requestAccounts: () => Promise<string[]>
   getAccounts: () => Promise<string[]>
@@ -56,16 +56,16 @@ export type UnisatProvider = {
   removeListener: (event: string, listener: (value: unknown) => void) => void
 }
 
-/** A Bitcoin wallet with local keys that does as it is told. Each account has an address for payments and one for ordinals. */
+/** A Bitcoin wallet with local keys that a test controls. Each account has one address for payments and one for ordinals. */
 export type VirtualBitcoinWallet = WalletControls & {
-  /** What it registers by the Wallet Standard. */
+  /** The object that the wallet registers through the Wallet Standard. */
   standard: StandardWallet
-  /** The same wallet by the sats-connect protocol, on one network at a time. */
+  /** The same wallet through the sats-connect protocol, on one network at a time. */
   sats: SatsProvider
-  /** The same wallet in UniSat's way, on one network at a time. */
+  /** The same wallet through UniSat's interface, on one network at a time. */
   unisat: UnisatProvider
-  /** The addresses of its accounts on its first network, in order. */
+  /** The addresses of the accounts on the first network, in order. */
   addresses: readonly { payment: string; ordinals: string }[]
-  /** Moves the two providers to another network, as its owner would in the wallet. */
+  /** Switches the two providers to another network, like the owner would in the wallet. */
   setChain: (chain: string) => void
 }

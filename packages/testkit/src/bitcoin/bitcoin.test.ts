@@ -60,7 +60,7 @@ describe('published values', () => {
     )
   })
 
-  test('behavior: BIP-143, what the second input of its example signs', () => {
+  test('behavior: BIP-143, the hash for the second input of its example', () => {
     const txid = (hex: string) => hexToBytes(hex)
     const transaction: BitcoinTransaction = {
       version: 1,
@@ -98,7 +98,7 @@ describe('published values', () => {
   })
 })
 
-describe('by the Wallet Standard', () => {
+describe('through the Wallet Standard', () => {
   test('default', async () => {
     const wallet = create()
     const { accounts } = (await call(wallet, 'bitcoin:connect', { purposes: ['payment', 'ordinals'] })) as {
@@ -129,7 +129,7 @@ describe('by the Wallet Standard', () => {
     }
   })
 
-  test('behavior: the legacy form gives the key back', async () => {
+  test('behavior: the legacy form allows recovery of the public key', async () => {
     const wallet = create({ messageProtocol: 'ecdsa' })
     await call(wallet, 'standard:connect')
     const [account] = wallet.standard.accounts
@@ -142,7 +142,7 @@ describe('by the Wallet Standard', () => {
     expect(signature.recoverPublicKey(hash256(text)).toRawBytes(true)).toStrictEqual(account?.publicKey)
   })
 
-  test('behavior: each input of a PSBT is signed with its key, and nothing else changes', async () => {
+  test('behavior: each input of a PSBT is signed with its key, and everything else stays the same', async () => {
     const sent: string[] = []
     const wallet = create({ send: async ({ chain: on }) => void sent.push(on) })
     await call(wallet, 'standard:connect')
@@ -177,13 +177,13 @@ describe('by the Wallet Standard', () => {
     ).rejects.toThrow('not of this address')
   })
 
-  test('error: what is no PSBT', () => {
+  test('error: bytes that are not a PSBT', () => {
     for (const bytes of [new Uint8Array(), uint32(7), hexToBytes('70736274ff00'), hexToBytes('70736274ff0100')])
       expect(() => decodePsbt(bytes)).toThrow()
   })
 })
 
-describe('by the sats-connect protocol', () => {
+describe('through the sats-connect protocol', () => {
   test('default', async () => {
     const wallet = create({ chains: ['bitcoin:mainnet', 'bitcoin:testnet'] })
     const events: unknown[] = []
@@ -209,7 +209,7 @@ describe('by the sats-connect protocol', () => {
     expect(await wallet.sats.request('stx_transferStx', {})).toMatchObject({ error: { code: -32601 } })
   })
 
-  test('behavior: it stands in a page under its id and in the list, until it is taken away', () => {
+  test('behavior: the provider is available in the page by its ID and in the list until it is removed', () => {
     const target = new EventTarget()
     const wallet = create()
     const stop = installBitcoinProvider({ wallet, target, id: 'Virtual' })
@@ -223,7 +223,7 @@ describe('by the sats-connect protocol', () => {
   })
 })
 
-test('behavior: in UniSat’s way', async () => {
+test('behavior: through UniSat’s interface', async () => {
   const wallet = create({ chains: ['bitcoin:mainnet', 'bitcoin:testnet'] })
   const { unisat } = wallet
   const events: unknown[] = []

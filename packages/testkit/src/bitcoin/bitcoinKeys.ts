@@ -4,20 +4,20 @@ import { sha256 } from '@noble/hashes/sha2'
 import { concatBytes } from '@noble/hashes/utils'
 import { bech32, bech32m } from '@scure/base'
 
-/** An address with what signs for it. */
+/** An address with its signing key. */
 export type BitcoinKey = {
   purpose: 'payment' | 'ordinals'
   address: string
-  /** As wallets tell it: 33 bytes, of a taproot address the 32 of the untweaked key. */
+  /** The public key in the format of wallets: 33 bytes. For a taproot address, the 32 bytes of the untweaked key. */
   publicKey: Uint8Array
   script: Uint8Array
   privateKey: Uint8Array
 }
 
-/** What a segwit address of a network begins with; those of every test network that is not regtest are alike. */
+/** Prefix of a network's segwit addresses. All test networks except regtest have the same one. */
 const prefixes: Readonly<Record<string, string>> = { 'bitcoin:mainnet': 'bc', 'bitcoin:regtest': 'bcrt' }
 
-/** The native segwit address of a key (BIP-84's kind), for payments. */
+/** The native segwit address of a key (as in BIP-84), for payments. */
 export function paymentKey({ privateKey, chain }: { privateKey: Uint8Array; chain: string }): BitcoinKey {
   const publicKey = secp256k1.getPublicKey(privateKey, true)
   const hash = ripemd160(sha256(publicKey))
@@ -30,7 +30,7 @@ export function paymentKey({ privateKey, chain }: { privateKey: Uint8Array; chai
   }
 }
 
-/** The taproot address of a key without scripts (BIP-86's kind), for ordinals. */
+/** The taproot address of a key without scripts (as in BIP-86), for ordinals. */
 export function ordinalsKey({ privateKey, chain }: { privateKey: Uint8Array; chain: string }): BitcoinKey {
   const inner = schnorr.getPublicKey(privateKey)
   const { n } = secp256k1.CURVE

@@ -5,9 +5,9 @@ import { base58check, bech32, bech32m } from '@scure/base'
 const segwitPrefixes: Readonly<Record<string, string>> = { 'bitcoin:mainnet': 'bc', 'bitcoin:regtest': 'bcrt' }
 
 /**
- * The script that pays to an address of a network: segwit of every version (BIP-173, BIP-350), and the two kinds of base58.
+ * The script that pays to an address of a network. It supports all segwit versions (BIP-173, BIP-350) and both kinds of base58.
  *
- * @throws Error for what is no address, or one of another network
+ * @throws Error if the text is not an address, or is an address of another network
  */
 export function toOutputScript({ address, chain }: { address: string; chain: string }): Uint8Array {
   const prefix = segwitPrefixes[chain] ?? 'tb'
@@ -15,7 +15,7 @@ export function toOutputScript({ address, chain }: { address: string; chain: str
     const text = address as `${string}1${string}`
     const { words } = bech32.decodeUnsafe(text) ?? bech32m.decode(text)
     const [version = 0, ...rest] = words
-    // Version 0 has the older checksum, all others the newer one.
+    // Version 0 uses the older checksum, all others use the newer one.
     ;(version === 0 ? bech32 : bech32m).decode(text)
     const program = bech32.fromWords(rest)
     return concatBytes(new Uint8Array([version === 0 ? 0 : 0x50 + version, program.length]), program)
@@ -31,7 +31,7 @@ export function toOutputScript({ address, chain }: { address: string; chain: str
     : concatBytes(new Uint8Array([0xa9, 0x14]), hash, new Uint8Array([0x87]))
 }
 
-/** The address that a script pays to, where it is one of the usual kinds; else the script in hexadecimal. */
+/** The address that a script pays to. Unusual scripts are returned in hexadecimal. */
 export function toOutputAddress({ script, chain }: { script: Uint8Array; chain: string }): string {
   const prefix = segwitPrefixes[chain] ?? 'tb'
   const [first = 0, length] = script

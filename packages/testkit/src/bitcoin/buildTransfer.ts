@@ -6,17 +6,17 @@ import type { EsploraCoin } from './esplora.ts'
 import { createPsbt } from './psbt.ts'
 import { type BitcoinTransaction, encodeTransaction } from './transaction.ts'
 
-/** Less than this is not worth an output of its own, in satoshi. */
+/** Smallest amount for a separate output, in satoshi. */
 const dust = 546n
-/** What an input that pays to a witness key hash adds for its witness, in virtual bytes. */
+/** Size of the witness of an input that pays to a witness key hash, in virtual bytes. */
 const witnessSize = 27
 
 /**
- * Makes the PSBT of a payment out of one address: the largest coins first, what is left over back to the address. Replaceable
- * (BIP-125).
+ * Creates the PSBT of a payment from one address. It uses the largest coins first and returns the change to the address. The transaction is
+ * replaceable (BIP-125).
  *
- * @param options.feeRate satoshi for each virtual byte
- * @throws ProviderRpcError -32603 when the coins are not enough
+ * @param options.feeRate satoshi per virtual byte
+ * @throws ProviderRpcError -32603 if the coins are not enough
  */
 export function buildTransfer({
   key,
@@ -32,7 +32,7 @@ export function buildTransfer({
   receivers: readonly { address: string; amount: bigint }[]
   feeRate: number
   chain: string
-  /** Written into the transaction for everybody to read (`OP_RETURN`), at most 80 bytes. */
+  /** Public text in the transaction (`OP_RETURN`), at most 80 bytes. */
   memo?: Uint8Array | undefined
   changeAddress?: string | undefined
 }): { psbt: Uint8Array; inputs: number; fee: bigint } {

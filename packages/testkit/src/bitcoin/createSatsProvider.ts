@@ -10,7 +10,10 @@ const names: Readonly<Record<string, string>> = {
   'bitcoin:regtest': 'Regtest',
 }
 
-/** The wallet by the sats-connect protocol: answers `{status, result}`, refuses with -32000, without access with -32002. */
+/**
+ * The wallet through the sats-connect protocol. It answers with `{status, result}`, rejects with -32000, and with -32002 if the site has no
+ * access.
+ */
 export function createSatsProvider({
   signer: { owner, shared, chains, signMessage, signPsbt, transfer },
   onMove,

@@ -12,7 +12,7 @@ const names: Readonly<Record<string, UnisatNetwork>> = {
   'bitcoin:regtest': 'regtest',
 }
 
-/** The wallet in UniSat's way: one address (the one for payments), PSBTs in hexadecimal, errors with EIP-1193's numbers. */
+/** The wallet through UniSat's interface: one address (for payments), PSBTs in hexadecimal, and the error codes of EIP-1193. */
 export function createUnisatProvider({
   signer: { owner, shared, chains, signMessage, signPsbt, send, transfer },
   onMove,

@@ -15,10 +15,10 @@ import type { BitcoinChain, VirtualBitcoinWallet, VirtualBitcoinWalletParameters
 
 const features = ['bitcoin:signMessage', 'bitcoin:signTransaction', 'bitcoin:signAndSendTransaction'] as const
 
-/** What the wallet's interfaces share: its owner, its keys, and what it signs. */
+/** Parts that all interfaces of the wallet share: its owner, its keys and its signing functions. */
 export type BitcoinSigner = {
   owner: Owner
-  /** The keys of the account in use on a network, payments first; none without permission. */
+  /** The keys of the current account on a network, payments first. Empty without permission. */
   shared: (chain: string) => readonly BitcoinKey[]
   chains: readonly string[]
   signMessage: (options: {
@@ -31,11 +31,11 @@ export type BitcoinSigner = {
     request: WalletRequest
     psbt: Uint8Array
     inputs: readonly { index: number; address: string }[]
-    /** The network to send on; not sent when left out. */
+    /** The network to send on. If it is omitted, the transaction is not sent. */
     sendOn?: string | undefined
   }) => Promise<{ psbt: Uint8Array; txid: string }>
   send: (options: { psbt: Uint8Array; chain: string }) => Promise<void>
-  /** Makes a payment of the account's own coins, asks, signs and sends. */
+  /** Creates a payment from the account's coins, asks the owner, signs and sends. */
   transfer: (options: {
     request: WalletRequest
     chain: string
@@ -44,8 +44,8 @@ export type BitcoinSigner = {
 }
 
 /**
- * Makes a Bitcoin wallet with local keys for tests. It registers by the Wallet Standard, or stands in a page as a provider of
- * the sats-connect protocol or of UniSat's shape; its signatures (BIP-322, BIP-137, BIP-143, BIP-341) are real.
+ * Creates a Bitcoin wallet with local keys for tests. It registers through the Wallet Standard. It can also be a provider in a page, for
+ * the sats-connect protocol or with the interface of UniSat. Its signatures (BIP-322, BIP-137, BIP-143, BIP-341) are real.
  *
  * @example
  * const wallet = createVirtualBitcoinWallet({ accounts: [{ privateKey }] })
@@ -93,7 +93,7 @@ export function createVirtualBitcoinWallet({
     signMessage: async ({ request, address, message, protocol }) => {
       const key = keyOf(address)
       await owner.ask(request)
-      // A taproot address knows one form only.
+      // A taproot address supports only one form.
       const form = protocol ?? (key.purpose === 'ordinals' ? 'bip322' : messageProtocol)
       return signBitcoinMessage({ key, message, protocol: form })
     },

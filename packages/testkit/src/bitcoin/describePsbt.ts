@@ -4,14 +4,14 @@ import { unreadableLine } from '../sandbox/nameNetwork.ts'
 import { toOutputAddress } from './bitcoinScript.ts'
 import { decodePsbt, readPrevout } from './psbt.ts'
 
-/** Says in words what a PSBT pays, to whom, what comes back to the wallet's own addresses, and what the fee is. */
+/** Describes a PSBT in words: its payments, their receivers, the change for the wallet's own addresses, and the fee. */
 export function describePsbt({
   psbt,
   chain,
   own,
 }: {
   psbt: Uint8Array
-  /** As the Wallet Standard names it. */
+  /** In the format of the Wallet Standard. */
   chain: string
   own: readonly string[]
 }): readonly RequestLine[] {
@@ -43,7 +43,7 @@ export function describePsbt({
   }
 }
 
-/** Satoshi as a sum of bitcoin. */
+/** An amount of satoshi, written in bitcoin. */
 export function writeBitcoin(amount: bigint): string {
   return `${formatUnits(amount, 8)} BTC`
 }

@@ -4,14 +4,14 @@ import { finalizePsbt } from './finalizePsbt.ts'
 
 type Fetch = typeof globalThis.fetch
 
-/** An output that an address may spend; `value` in satoshi. */
+/** An output that an address can spend; `value` in satoshi. */
 export type EsploraCoin = { txid: string; vout: number; value: number; status: { confirmed: boolean } }
 
 /**
- * Finishes a signed PSBT and sends it: `POST /tx`.
+ * Finalizes a signed PSBT and sends it: `POST /tx`.
  *
- * @returns the transaction's id
- * @throws ProviderRpcError -32603 with the node's words
+ * @returns the transaction ID
+ * @throws ProviderRpcError -32603 with the node's error message
  */
 export async function broadcastPsbt({
   psbt,
@@ -27,7 +27,7 @@ export async function broadcastPsbt({
   return txid
 }
 
-/** What an address may spend: `GET /address/:address/utxo`. */
+/** The spendable coins of an address: `GET /address/:address/utxo`. */
 export async function readCoins({
   address,
   esploraUrl,
@@ -40,7 +40,7 @@ export async function readCoins({
   return JSON.parse(await ask({ fetch, url: `${esploraUrl}/address/${address}/utxo` })) as readonly EsploraCoin[]
 }
 
-/** What a virtual byte costs to be in one of the next blocks, in satoshi: `GET /fee-estimates`; 2 where nobody says. */
+/** Price of a virtual byte for one of the next blocks, in satoshi: `GET /fee-estimates`. 2 if the node has no estimate. */
 export async function readFeeRate({ esploraUrl, fetch }: { esploraUrl: string; fetch: Fetch }): Promise<number> {
   const estimates = JSON.parse(await ask({ fetch, url: `${esploraUrl}/fee-estimates` })) as Record<string, number>
   return Math.max(1, estimates['3'] ?? estimates['6'] ?? 2)

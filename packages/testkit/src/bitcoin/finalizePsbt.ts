@@ -3,11 +3,11 @@ import { decodePsbt } from './psbt.ts'
 import { encodeSignedTransaction, encodeTransaction, hash256 } from './transaction.ts'
 
 /**
- * Makes the transaction of a PSBT whose inputs are all signed: a signature and its key (P2WPKH), a signature alone (taproot by
- * key), or what was finished before. Source: BIP-174, input finalizer and transaction extractor.
+ * Creates the transaction of a PSBT whose inputs are all signed. Each input has a signature with its key (P2WPKH), a signature only
+ * (taproot by key), or an already finalized witness. Source: BIP-174, input finalizer and transaction extractor.
  *
- * @returns the transaction as nodes take it, and its id
- * @throws Error for an input that is not signed, or in another way
+ * @returns the serialized transaction for a node, and its ID
+ * @throws Error if an input is not signed, or is signed in another way
  */
 export function finalizePsbt({ psbt: bytes }: { psbt: Uint8Array }): { transaction: Uint8Array; txid: string } {
   const { transaction, inputs } = decodePsbt(bytes)
@@ -26,7 +26,7 @@ export function finalizePsbt({ psbt: bytes }: { psbt: Uint8Array }): { transacti
   }
 }
 
-/** The parts of a finished witness; none is longer than a byte can say. */
+/** The parts of a finalized witness. The length of each part must fit in one byte. */
 function readWitness(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = []
   let offset = 1

@@ -1,13 +1,13 @@
 import type { VirtualBitcoinWallet } from './VirtualBitcoinWallet.ts'
 
-/** What a page has of Bitcoin wallets that do not use the Wallet Standard. */
+/** The parts of a page that Bitcoin wallets without the Wallet Standard use. */
 type BitcoinPage = { btc_providers?: { id: string; name: string; icon: string }[]; [key: string]: unknown }
 
 /**
- * Puts a wallet into a page without the Wallet Standard: as a provider of the sats-connect protocol that lists itself in
- * `btc_providers` (WBIP004), or at `unisat`.
+ * Adds a wallet to a page without the Wallet Standard: at `unisat`, or as a provider for the sats-connect protocol that lists itself in
+ * `btc_providers` (WBIP004).
  *
- * @returns the function that takes it away
+ * @returns a function that removes it
  */
 export function installBitcoinProvider({
   wallet,
@@ -17,7 +17,7 @@ export function installBitcoinProvider({
 }: {
   wallet: Pick<VirtualBitcoinWallet, 'sats' | 'unisat' | 'standard'>
   interface?: 'sats-connect' | 'unisat'
-  /** Where on the page it stands. */
+  /** Name of the provider in the page. */
   id?: string
   target?: EventTarget
 }): () => void {

@@ -11,7 +11,7 @@ import {
   withLength,
 } from './transaction.ts'
 
-/** A key-value map of a PSBT, keys in hexadecimal. */
+/** A key-value map of a PSBT, with keys in hexadecimal. */
 type PsbtMap = Map<string, Uint8Array>
 
 const magic = hexToBytes('70736274ff')
@@ -19,7 +19,7 @@ const magic = hexToBytes('70736274ff')
 /** A partially signed transaction, version 0. Source: BIP-174. */
 export type Psbt = { transaction: BitcoinTransaction; globals: PsbtMap; inputs: PsbtMap[]; outputs: PsbtMap[] }
 
-/** Reads a PSBT. @throws Error for anything else */
+/** Reads a PSBT. @throws Error if the bytes are not a PSBT */
 export function decodePsbt(bytes: Uint8Array): Psbt {
   const read = createReader(bytes)
   if (read.take(5).join() !== magic.join()) throw new Error('This is no PSBT')
@@ -32,7 +32,7 @@ export function decodePsbt(bytes: Uint8Array): Psbt {
   return { transaction, globals, inputs, outputs }
 }
 
-/** Makes the PSBT of a transaction over outputs that are spent, ready to be signed. */
+/** Creates the PSBT of a transaction from the outputs that it spends, ready to be signed. */
 export function createPsbt({
   transaction,
   prevouts,
@@ -52,7 +52,7 @@ export function createPsbt({
   })
 }
 
-/** Signs inputs of a PSBT, each with its key; whatever else stands in it is kept. */
+/** Signs inputs of a PSBT, each with its key. Everything else in the PSBT stays the same. */
 export function signPsbt({
   psbt: bytes,
   signers,
@@ -80,7 +80,7 @@ export function signPsbt({
   return { psbt: encodePsbt(psbt), txid }
 }
 
-/** What an input spends, where the PSBT says it. */
+/** The output that an input spends, if the PSBT contains it. */
 export function readPrevout(map: PsbtMap): Prevout | undefined {
   const value = map.get('01')
   if (!value) return undefined

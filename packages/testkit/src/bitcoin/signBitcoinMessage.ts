@@ -12,8 +12,8 @@ import {
 } from './transaction.ts'
 
 /**
- * Signs a message: the simple form of BIP-322 (the witness of a transaction that spends nothing), or the legacy form (a
- * recoverable signature of 65 bytes, BIP-137) for addresses of a key hash.
+ * Signs a message in one of two forms. The simple form of BIP-322 is the witness of a transaction that spends nothing. The legacy form is a
+ * recoverable signature of 65 bytes (BIP-137), for addresses of a key hash.
  */
 export function signBitcoinMessage({
   key,
@@ -41,7 +41,7 @@ export function signBitcoinMessage({
   return concatBytes(compactSize(2), withLength(witness), withLength(key.publicKey))
 }
 
-/** The transaction that BIP-322 has signed for a message to an address: `to_sign`, which spends `to_spend`. */
+/** The transaction that BIP-322 signs for a message to an address: `to_sign`, which spends `to_spend`. */
 export function messageTransaction({
   script,
   message,

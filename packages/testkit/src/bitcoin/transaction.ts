@@ -10,7 +10,7 @@ export type BitcoinTransaction = {
   locktime: number
 }
 
-/** An output that is spent. */
+/** An output that a transaction spends. */
 export type Prevout = { amount: bigint; script: Uint8Array }
 
 /** SHA-256 twice. */
@@ -18,33 +18,33 @@ export function hash256(bytes: Uint8Array): Uint8Array {
   return sha256(sha256(bytes))
 }
 
-/** A number of 4 bytes, little end first. */
+/** A number as 4 bytes in little-endian order. */
 export function uint32(value: number): Uint8Array {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value, true)
   return bytes
 }
 
-/** A number of 8 bytes, little end first. */
+/** A number as 8 bytes in little-endian order. */
 function uint64(value: bigint): Uint8Array {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, value, true)
   return bytes
 }
 
-/** Bytes after their length as Bitcoin's variable integer. */
+/** Prefixes bytes with their length as a Bitcoin variable integer. */
 export function withLength(bytes: Uint8Array): Uint8Array {
   return concatBytes(compactSize(bytes.length), bytes)
 }
 
-/** Bitcoin's variable integer, up to 65,535. */
+/** A Bitcoin variable integer, up to 65,535. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return new Uint8Array([value])
   if (value > 0xffff) throw new Error('Longer than this wallet writes')
   return new Uint8Array([0xfd, value & 0xff, value >> 8])
 }
 
-/** Writes a transaction without witnesses. */
+/** Serializes a transaction without witnesses. */
 export function encodeTransaction({ version, inputs, outputs, locktime }: BitcoinTransaction): Uint8Array {
   return concatBytes(
     uint32(version),
@@ -58,7 +58,7 @@ export function encodeTransaction({ version, inputs, outputs, locktime }: Bitcoi
   )
 }
 
-/** What an input that pays to a witness key hash signs (SIGHASH_ALL). Source: BIP-143. */
+/** The hash to sign for an input that pays to a witness key hash (SIGHASH_ALL). Source: BIP-143. */
 export function hashForSegwit({
   transaction: { version, inputs, outputs, locktime },
   index,
@@ -89,7 +89,7 @@ export function hashForSegwit({
   )
 }
 
-/** What an input that pays to a taproot key signs (SIGHASH_DEFAULT, key path). Source: BIP-341. */
+/** The hash to sign for an input that pays to a taproot key (SIGHASH_DEFAULT, key path). Source: BIP-341. */
 export function hashForTaproot({
   transaction: { version, inputs, outputs, locktime },
   index,
@@ -114,7 +114,7 @@ export function hashForTaproot({
   )
 }
 
-/** Writes a transaction with its witnesses, one for each input. Source: BIP-144. */
+/** Serializes a transaction with its witnesses, one for each input. Source: BIP-144. */
 export function encodeSignedTransaction({
   transaction,
   witnesses,

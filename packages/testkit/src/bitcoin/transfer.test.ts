@@ -31,7 +31,7 @@ describe('buildTransfer', () => {
     ])
     const signers = [0, 1].map((index) => ({ index, key }))
     const signed = finalizePsbt(signPsbt({ psbt, signers }))
-    // Four times the part without witnesses, once the rest, in quarters (BIP-141).
+    // The part without witnesses counts four times, the rest once, in quarters (BIP-141).
     const witnesses = [0, 1].reduce((sum) => sum + 1 + 1 + 72 + 1 + 33, 2)
     const size = Math.ceil((4 * (signed.transaction.length - witnesses) + witnesses) / 4)
     expect(Number(fee) / size).toBeGreaterThanOrEqual(2.95)
@@ -45,7 +45,7 @@ describe('buildTransfer', () => {
     ])
   })
 
-  test('error: too little', () => {
+  test('error: not enough coins', () => {
     const receivers = [{ address: other.address, amount: 60_000n }]
     expect(() => buildTransfer({ key, coins: [coin(60_000, '01')], receivers, feeRate: 1, chain })).toThrow(
       'Insufficient',
@@ -69,7 +69,7 @@ test.each([
   expect(() => toOutputScript({ address, chain: 'bitcoin:testnet' })).toThrow()
 })
 
-test('behavior: a transfer asks for coins, asks its owner, and sends what both saw', async () => {
+test('behavior: a transfer reads coins, asks the owner, and sends exactly the approved transaction', async () => {
   const sent: string[] = []
   const answers: Record<string, unknown> = {
     [`/address/${key.address}/utxo`]: [coin(50_000, '02')],

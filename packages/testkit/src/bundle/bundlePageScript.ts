@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Rollup } from 'vite'
 
-/** The name under which a bundled page script offers its exports. */
+/** The global name that holds the exports of a bundled page script. */
 export const pageScriptGlobal = '__latchkeyTestkit'
 
 const bundles = new Map<string, Promise<string>>()
 
 /**
- * Bundles one of the testkit's page modules into a script without imports, to be run in any page. Bundled once per process.
+ * Bundles one of the testkit's page modules into a script without imports that runs in any page. Each module is bundled once per process.
  *
- * @param module path beside this file, without extension, for example `../page/installVirtualWallet`
- * @param options.minify for a page that loads it over a network
+ * @param module path relative to this file, without extension, for example `../page/installVirtualWallet`
+ * @param options.minify for pages that load it over a network
  */
 export function bundlePageScript(module: string, { minify = false }: { minify?: boolean } = {}): Promise<string> {
-  // `.ts` from the sources, `.js` once built.
+  // `.ts` in the sources, `.js` after the build.
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const entry = fileURLToPath(new URL(`${module}${extension}`, import.meta.url))
   const key = `${entry} ${minify}`

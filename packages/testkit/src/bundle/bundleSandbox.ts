@@ -1,6 +1,6 @@
 /**
- * Writes the script of the local test wallet as a file, `sandbox.js` in the folder that is named: for hosts that serve built pages without
- * a bundler. It offers `installSandboxWallet` at the name of `pageScriptGlobal`.
+ * Writes the script of the local test wallet to `sandbox.js` in the given folder, for hosts that serve built pages without a bundler. The
+ * script offers `installSandboxWallet` under the name in `pageScriptGlobal`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import * as poisoning from './poisoning.ts'
 import * as smartWallet from './smartWallet.ts'
 import * as vite from './vite.ts'
 
-test('behavior: the public names are these', () => {
+test('behavior: the list of public names', () => {
   expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
     [
       "ProviderRpcError",

@@ -10,7 +10,7 @@ import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWa
 
 type Shared = 'name' | 'icon' | 'policy' | 'storage'
 
-/** How to make a wallet of several families. */
+/** Parameters of {@link createVirtualMultiWallet}. */
 export type VirtualMultiWalletParameters = {
   name?: string
   icon?: string
@@ -21,19 +21,19 @@ export type VirtualMultiWalletParameters = {
   bip122: Omit<VirtualBitcoinWalletParameters, Shared>
 }
 
-/** One wallet of three families. */
+/** One wallet for three families. */
 export type VirtualMultiWallet = {
   eip155: VirtualWallet
   solana: VirtualSolanaWallet
   bip122: VirtualBitcoinWallet
   setPolicy: (policy: WalletPolicy) => void
   disappear: () => void
-  /** Announces it by EIP-6963 and registers it by the Wallet Standard. Returns the function that takes it back. */
+  /** Announces the wallet through EIP-6963 and registers it through the Wallet Standard. Returns a function that reverts both. */
   announce: (options?: { target?: EventTarget }) => () => void
 }
 
 /**
- * Makes a wallet that reaches three families under one name, as many real ones do.
+ * Creates a wallet that supports three families under one name, like many real ones.
  *
  * @example createVirtualMultiWallet({ eip155: { accounts, chains }, solana: { accounts }, bip122: { accounts } }).announce()
  */

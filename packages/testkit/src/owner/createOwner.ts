@@ -3,13 +3,13 @@ import { ProviderRpcError } from './ProviderRpcError.ts'
 import { memoryKeys, readWalletMemory, type WalletMemory } from './walletMemory.ts'
 
 /**
- * Makes the owner of a virtual wallet, whatever interface it is reached by: a request waits for them as the policy says, and
- * permission, account and policy are remembered.
+ * Creates the owner of a virtual wallet, for all its interfaces. Requests wait for the owner according to the policy. The permission, the
+ * account and the policy are remembered.
  *
- * @param options.memoryKey where permission, account and policy are kept in `storage`
- * @param options.accounts how many accounts the wallet has
- * @param options.start what the wallet itself starts with, given what was kept
- * @param options.about what the wallet adds to a request that waits
+ * @param options.memoryKey key in `storage` for the permission, the account and the policy
+ * @param options.accounts number of accounts in the wallet
+ * @param options.start returns the wallet's own initial state from the stored values
+ * @param options.about returns data that the wallet adds to a waiting request
  */
 export function createOwner<More extends object = object, About extends object = object>({
   accounts,
@@ -52,7 +52,7 @@ export function createOwner<More extends object = object, About extends object =
     storage?.setItem(memoryKey, JSON.stringify(state, memoryKeys))
     tell()
   }
-  // A wallet is one for all pages of a site: what is permitted or chosen in one is so in the others.
+  // All pages of a site share one wallet: a permission or choice in one page applies to the others.
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key !== memoryKey) return
     const kept = readWalletMemory(newValue)
@@ -88,7 +88,7 @@ export function createOwner<More extends object = object, About extends object =
       update({ approvals: [...state.approvals, approval] })
     })
   }
-  /** Resolves with the first value that is there, now or after a change. */
+  /** Resolves with the first available value, now or after a change. */
   const waitFor = <T>(read: () => T | undefined): Promise<T> =>
     new Promise((resolve) => {
       const check = () => {

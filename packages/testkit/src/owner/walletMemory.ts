@@ -1,12 +1,12 @@
 import type { WalletPolicy } from './Owner.ts'
 
-/** What a wallet keeps over a reload. */
+/** The state that a wallet keeps across a reload. */
 export type WalletMemory = { permitted: boolean; account: number; chain: number; policy: WalletPolicy; locked: boolean }
 
-/** The names of what a wallet keeps; a wallet without networks keeps none. */
+/** The keys of {@link WalletMemory}. A wallet without networks stores no network. */
 export const memoryKeys: (keyof WalletMemory)[] = ['permitted', 'account', 'chain', 'policy', 'locked']
 
-/** Reads what the wallet kept; anything unreadable counts as nothing. */
+/** Reads the wallet's stored state. Unreadable text counts as empty. */
 export function readWalletMemory(text: string | null): Partial<WalletMemory> {
   if (text === null) return {}
   try {

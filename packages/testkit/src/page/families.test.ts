@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => context.close()
 })
 
-test('behavior: a wallet in a page is one of other families too, each half with a handle', async () => {
+test('behavior: a wallet in a page supports other families too, each with its own handle', async () => {
   const script = await bundlePageScript('../page/installVirtualWallet')
   const options = {
     accounts,
@@ -30,7 +30,7 @@ test('behavior: a wallet in a page is one of other families too, each half with 
   }
   await page.addInitScript({ content: toInitScript({ script, options }) })
   await page.goto('data:text/html,<title>Site</title>')
-  // What a site does: it says that it is ready, and collects who registers.
+  // Act like a site: announce that the page is ready, and collect the wallets that register.
   await page.evaluate(() => {
     type Wallet = {
       name: string

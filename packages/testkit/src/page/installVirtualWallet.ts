@@ -7,36 +7,36 @@ import { announceStandardWallet } from '../standard/announceStandardWallet.ts'
 import { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
 import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWallet.ts'
 
-/** What a test says of the other families of the wallet. */
+/** Options of a test for the wallet's other families. */
 export type PageFamilies = {
   solana?: Omit<VirtualSolanaWalletParameters, 'name' | 'icon' | 'storage' | 'send' | 'fetch'>
   bip122?: Omit<VirtualBitcoinWalletParameters, 'name' | 'icon' | 'storage' | 'send' | 'fetch'>
 }
 
-/** Where the wallets of a page are found by the tests that drive it, by rdns. */
+/** Key in the page under which tests find its wallets, by rdns. */
 export const pageWalletsKey = '__latchkeyVirtualWallets'
 
-/** What a test says of the wallet that it puts into a page: all of it survives being sent there as JSON. */
+/** Options of a test for the wallet in a page. All of them can be sent to the page as JSON. */
 export type PageWalletOptions = Omit<VirtualWalletParameters, 'storage' | 'fetch'> & {
-  /** Keep permission, account and network over reloads, as real wallets do. Default true. */
+  /** Keep the permission, the account and the network across reloads, like real wallets. Default true. */
   remember?: boolean
-  /** The wallet is one of Solana and Bitcoin, too: it registers by the Wallet Standard under the same name. */
+  /** Adds Solana and Bitcoin to the wallet. It registers through the Wallet Standard under the same name. */
   families?: PageFamilies
 }
 
-/** The wallets of a page; of other families than EVM by rdns, a slash and the family. */
+/** The wallets of a page by rdns. For families other than EVM, the key is the rdns, a slash and the family. */
 export type PageWithWallets = {
   [pageWalletsKey]?: Record<string, VirtualWallet | VirtualSolanaWallet | VirtualBitcoinWallet>
 }
 
-/** The halves of a wallet in a page; those of other families where its options have them. */
+/** The parts of a wallet in a page. Other families are present only if the options contain them. */
 export type InstalledWallets = {
   eip155: VirtualWallet
   solana?: VirtualSolanaWallet | undefined
   bip122?: VirtualBitcoinWallet | undefined
 }
 
-/** Puts a wallet into this page and announces it. */
+/** Adds a wallet to this page and announces it. */
 export function installVirtualWallet({
   remember = true,
   families = {},
@@ -61,7 +61,7 @@ export function installVirtualWallet({
   return { eip155: wallet, solana, bip122 }
 }
 
-/** Pages without an origin of their own (`about:blank`, sandboxed frames) have none. */
+/** Pages without an own origin (`about:blank`, sandboxed frames) have no storage. */
 function hasStorage(): boolean {
   try {
     return Boolean(localStorage)

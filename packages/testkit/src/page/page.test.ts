@@ -17,7 +17,7 @@ let browser: Browser
 let root: string
 let page: Page
 
-// A site that finds wallets, keeps the answers, and has a modal of its own.
+// A site with its own modal that finds wallets and keeps the answers.
 const html = `<!doctype html><html><head><title>Site</title></head><body><h1>Site</h1><dialog id="modal">modal</dialog><script>
 window.wallets = {}; window.answers = [];
 addEventListener('eip6963:announceProvider', ({ detail }) => { wallets[detail.info.rdns] = detail });
@@ -78,7 +78,7 @@ async function serve(): Promise<{ url: string; close: () => Promise<void> }> {
     resolve: { conditions: ['dev'] },
     cacheDir: join(root, '.vite'),
     server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
-    // What it finds only while it serves it makes ready for the browser, and then reloads the page in the middle of a test.
+    // If Vite discovers a dependency while it serves, it optimizes it and reloads the page in the middle of a test.
     optimizeDeps: { noDiscovery: true },
     plugins: [sandboxWallet(options())],
   })
@@ -86,7 +86,7 @@ async function serve(): Promise<{ url: string; close: () => Promise<void> }> {
   return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }
 
-describe('the wallet that Playwright puts into a page', () => {
+describe('the wallet that Playwright adds to a page', () => {
   test('default', async () => {
     const script = await bundlePageScript('../page/installVirtualWallet')
     await page.context().addInitScript({ content: toInitScript({ script, options: { ...options(), policy: 'ask' } }) })
@@ -127,7 +127,7 @@ describe('the sandbox wallet of a dev server', () => {
       expect(await page.evaluate((id) => (globalThis as unknown as Site).wallets[id]?.info.name, rdns)).toBe(
         'Local test wallet (sandbox)',
       )
-      // The site's own modal makes everything else inert, except what stands above it.
+      // The site's own modal makes everything else inert, except content above it.
       await page.evaluate(() => (document.getElementById('modal') as HTMLDialogElement).showModal())
       await ask(rdns, 'eth_requestAccounts')
       const panel = page.getByRole('dialog', { name: 'Connect' })
@@ -162,7 +162,7 @@ describe('the sandbox wallet of a dev server', () => {
     }
   }, 60_000)
 
-  test('behavior: never in a build, in a preview only when asked for', async () => {
+  test('behavior: never in a build, and in a preview only on request', async () => {
     const common = { root, configFile: false, logLevel: 'error' } as const
     await build({ ...common, plugins: [sandboxWallet(options())] })
     for (const withWallet of [false, true]) {

@@ -14,10 +14,10 @@ import type { OwnerApproval, OwnerState, WalletControls, WalletPolicy } from '..
 import type { SolanaAccount } from '../solana/VirtualSolanaWallet.ts'
 import type { WalletAccount } from '../wallet/VirtualWallet.ts'
 
-/** A network of the wallet. `id` is the EIP-155 number. */
+/** A network of the wallet. `id` is the EIP-155 chain ID. */
 export type PairedChain = { id: number; name: string; rpcUrl: string; nativeSymbol?: string }
 
-/** A network of any family. `rpcUrl` is its JSON-RPC; of a Bitcoin network an Esplora API. */
+/** A network of any family. `rpcUrl` is its JSON-RPC URL; for Bitcoin networks, an Esplora API. */
 export type PairedNetwork = {
   /** CAIP-2. */
   chain: string
@@ -26,36 +26,36 @@ export type PairedNetwork = {
   nativeSymbol?: string
 }
 
-/** Another family of a paired wallet: an account for each of the wallet's, and networks. */
+/** Another family of a paired wallet, with an account for each account of the wallet and its networks. */
 export type PairedFamilyParameters<Account> = {
   accounts: readonly [Account, ...Account[]]
   networks: readonly [PairedNetwork, ...PairedNetwork[]]
 }
 
-/** How to make a wallet that apps reach by a code. */
+/** Parameters of {@link createPairedWallet}. Apps reach the wallet with a code. */
 export type PairedWalletParameters = {
-  /** Where it listens: addresses (`ws(s)://…`), or addresses with a project id each. */
+  /** The relays that the wallet listens to: addresses (`ws(s)://…`), or addresses that each have a project ID. */
   relays: readonly [string | RelayEndpoint, ...(string | RelayEndpoint)[]]
-  /** The project id at those relays that are given as an address alone. */
+  /** The project ID for relays that are only an address. */
   projectId?: string
-  /** Test keys: they are as public as the page or process that this runs in. */
+  /** Test keys. They are readable in the page or process that runs the wallet. */
   accounts: readonly [WalletAccount, ...WalletAccount[]]
-  /** The first is the one that a new session starts on, unless the app wants others. */
+  /** The first one is the initial chain of a new session, unless the app requests others. */
   chains: readonly [PairedChain, ...PairedChain[]]
-  /** The wallet is one of Solana and Bitcoin, too. */
+  /** Adds Solana and Bitcoin to the wallet. */
   families?: {
     solana?: PairedFamilyParameters<SolanaAccount>
     bip122?: PairedFamilyParameters<BitcoinAccount>
   }
   /** Default `approve`. */
   policy?: WalletPolicy
-  /** Whether an app sees the account in use only, or all of them with that one first. Default `active`. */
+  /** Whether an app sees only the current account, or all of them with the current one first. Default `active`. */
   shares?: 'active' | 'all'
-  /** What apps are told of it. */
+  /** The wallet's metadata for apps. */
   metadata?: PeerMetadata
-  /** Keeps sessions, keys and what waits. Default: memory. */
+  /** Stores sessions, keys and pending requests. Default: memory. */
   storage?: ClientStorage
-  /** Keeps the account in use, the policy and each session's network. Default: nothing does. */
+  /** Stores the current account, the policy and the network of each session. Default: not stored. */
   memory?: Pick<Storage, 'getItem' | 'setItem'>
   /** Shares the wallet between the tabs of an origin. */
   sharing?: TabSharing
@@ -63,7 +63,7 @@ export type PairedWalletParameters = {
   fetch?: typeof fetch
 }
 
-/** An account of the wallet, in one family. */
+/** An account of the wallet in one family. */
 export type PairedAccount = {
   index: number
   name: string
@@ -72,31 +72,31 @@ export type PairedAccount = {
   address: string
 }
 
-/** A live connection to an app. */
+/** An active connection to an app. */
 export type PairedSession = Session & {
-  /** CAIP-2 of the network in use there; of several families the one that was chosen last. */
+  /** CAIP-2 ID of its current network. With several families, the most recently chosen one. */
   chain: string
 }
 
 /**
- * What an app wants of the wallet's owner: a connection (`method` is `wc_sessionPropose`), a connection with a signature
- * (`wc_sessionAuthenticate`), or something else of a connected app. `OwnerApproval.id` is the request's id in the client.
+ * A question of an app to the wallet's owner. It is a connection (`method` is `wc_sessionPropose`), a connection with a signature
+ * (`wc_sessionAuthenticate`), or a request of a connected app. `OwnerApproval.id` is the ID of the request in the client.
  */
 export type PairedSubject = {
   peer: PeerMetadata
-  /** Unix seconds; an answer after that reaches nobody. */
+  /** Unix seconds. The app no longer accepts an answer after this time. */
   expiry: number
 } & (
   | {
       kind: 'connect'
-      /** What the app gets when the owner agrees, of the account in use at that moment. */
+      /** The namespaces for the app if the owner approves, with the current account. */
       namespaces: SessionNamespaces
-      /** What the app asked for, also what this wallet does not have. */
+      /** The namespaces that the app requested, including those that this wallet does not support. */
       asked: { required: ProposalNamespaces; optional: ProposalNamespaces }
     }
   | {
       kind: 'signIn'
-      /** What is signed: one text for each network that the app named and the wallet has. */
+      /** The texts to sign, one for each requested network that the wallet supports. */
       messages: readonly { chain: string; account: PairedAccount; text: string }[]
     }
   | {
@@ -104,75 +104,77 @@ export type PairedSubject = {
       topic: string
       /** CAIP-2. */
       chain: string
-      /** The name and address of the network, where the wallet has it. */
+      /** The network's name and address, if the wallet has it. */
       network: PairedNetwork | undefined
       account: PairedAccount
     }
 )
 
-/** Something that the wallet's owner has to decide; `approve()` and `reject()` are those of `PairedWallet` with its id. */
+/** A decision that the wallet's owner has to make. `approve()` and `reject()` are those of `PairedWallet` with its ID. */
 export type PairedApproval = OwnerApproval<PairedSubject>
 
-/** What the wallet knows beside what every wallet's owner does. */
+/** State of a paired wallet, in addition to the state that all wallets have. */
 export type PairedHoldings = {
-  /** False until what was stored is there. */
+  /** False until the stored state is loaded. */
   ready: boolean
   relays: readonly RelayStatus[]
   accounts: readonly PairedAccount[]
   chains: readonly PairedChain[]
-  /** Those of all families. */
+  /** The networks of all families. */
   networks: readonly PairedNetwork[]
   /** Newest first. */
   sessions: readonly PairedSession[]
-  /** What the wallet refused by itself since it started, newest last: its owner was never asked. */
+  /** Requests since the start that the wallet refused without asking its owner, newest last. */
   refusals: readonly PairedRefusal[]
 }
 
-/** A request that the wallet cannot do anything with: for a network, account or method that it does not have. */
+/** A request that the wallet cannot answer, because it does not have the network, account or method. */
 export type PairedRefusal = {
   id: number
   peer: PeerMetadata
   method: string
-  /** What the app was told. */
+  /** The error that the app received. */
   reason: { code: number; message: string }
 }
 
-/** What is to be seen of the wallet. `approvals` is what waits for its owner, also what came before a reload. */
+/** The visible state of the wallet. `approvals` contains all requests that wait for the owner, including those from before a reload. */
 export type PairedWalletState = OwnerState<PairedSubject> & PairedHoldings
 
 /**
- * What became of a decision: what the app was told. `untold`: it was done, and the app does not know, because the request ended while
- * it was.
+ * The result of a decision, as sent to the app. `untold` means that the action is done, but the app does not know it, because the request
+ * ended in the meantime.
  */
 export type PairedAnswer = { result: unknown; untold?: true } | { error: { code: number; message: string } }
 
-/** A wallet with local keys on another device, which does as it is told. */
+/** A wallet with local keys on another device, controlled by a test. */
 export type PairedWallet = Omit<
   WalletControls<PairedWalletState>,
   'approve' | 'reject' | 'revoke' | 'setAccount' | 'disappear'
 > & {
-  /** Resolves when what was stored is there. */
+  /** Resolves when the stored state is loaded. */
   ready: () => Promise<void>
   /**
    * Takes an app's code.
+   *
    * @throws LatchkeyError `pairing_uri_invalid`, `pairing_expired`, `relay_unavailable`, `relay_refused`
    */
   pair: (uri: string) => Promise<void>
   /**
-   * Decides what waits: the request of that id, or the oldest; waits for one where there is none. Resolves with what the app
-   * was told, once it is on its way.
-   * @param options.params stand in for the request's own: a transaction with everything filled in, exactly as its owner saw it
+   * Approves a pending request: the one with this ID, or the oldest. If there is none, waits for one. Resolves with the answer to the app
+   * when it is being sent.
+   *
+   * @param options.params replace the parameters of the request: a transaction with all fields filled in, exactly as its owner saw it
    */
   approve: (id?: number, options?: { params?: readonly unknown[] }) => Promise<PairedAnswer>
   reject: (id?: number) => Promise<PairedAnswer>
-  /** Chooses another account, as its owner would in the wallet. Resolves once the apps are being told. */
+  /** Chooses another account, like the owner would in the wallet. Resolves when the apps are being told. */
   setAccount: (index: number) => Promise<void>
-  /** Chooses another network in one session or in all, as its owner would in the wallet. `chain` is CAIP-2. */
+  /** Chooses another network in one session or in all, like the owner would in the wallet. `chain` is CAIP-2. */
   switchChain: (options: { chain: string; topic?: string }) => Promise<void>
-  /** Ends a session, or all; the app is told. */
+  /** Ends one session or all, and tells the app. */
   disconnect: (topic?: string) => Promise<void>
-  /** The wallet is gone: it answers nothing any more, and nobody is told. */
+  /** Removes the wallet: it no longer answers, and the apps are not told. */
   disappear: () => void
-  /** Closes the sockets and lets go of what is shared; what is stored stays. */
+  /** Closes the sockets and releases shared resources. Stored state stays. */
   destroy: () => void
 }

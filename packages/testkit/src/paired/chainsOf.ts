@@ -1,4 +1,4 @@
-/** The chains of accounts (CAIP-10), each once, in their order. */
+/** The distinct chains of accounts (CAIP-10), in their order. */
 export function chainsOf(accounts: readonly string[]): readonly string[] {
   return [...new Set(accounts.map((account) => account.slice(0, account.lastIndexOf(':'))))]
 }

@@ -13,7 +13,7 @@ import type { PairedNetwork } from './PairedWallet.ts'
 
 const namespace = 'bip122'
 
-/** What apps may ask of it. Source: WalletConnect's Bitcoin RPC reference. */
+/** The methods that apps can call. Source: WalletConnect's Bitcoin RPC reference. */
 const methods = ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer']
 
 type Params = {
@@ -32,8 +32,8 @@ type Params = {
 }
 
 /**
- * The Bitcoin networks of a paired wallet; a session names the address for payments, the one for ordinals is among what
- * `getAccountAddresses` answers. PSBTs travel in base64, signatures of messages in hexadecimal.
+ * The Bitcoin networks of a paired wallet. A session contains the address for payments; `getAccountAddresses` also returns the one for
+ * ordinals. PSBTs are in base64, signatures of messages in hexadecimal.
  */
 export function createBitcoinFamily({
   accounts,
@@ -55,7 +55,7 @@ export function createBitcoinFamily({
   const network = (chain: string) => networks.find((known) => known.chain === chain)
   const [first] = networks
 
-  /** As `getAccountAddresses` answers. */
+  /** In the format of `getAccountAddresses`. */
   const listAddresses = (chain: string, index: number, intentions?: readonly string[]) => {
     const coin = toStandardChain(chain) === 'bitcoin:mainnet' ? 0 : 1
     return keysOn(chain, index)
@@ -76,7 +76,7 @@ export function createBitcoinFamily({
     const esploraUrl = network(chain)?.rpcUrl
     if (esploraUrl === undefined)
       throw new ProviderRpcError({ code: 4902, message: `The wallet has no chain ${chain}.` })
-    // An account may be named by either of its addresses.
+    // Either address of an account can identify it.
     const indexes = secrets.map((_, index) => index)
     const index = indexes.find(
       (at) =>

@@ -10,7 +10,7 @@ const namespace = 'eip155'
 const toChain = (id: number) => `${namespace}:${id}`
 const toId = (chain: string) => Number(chain.slice(namespace.length + 1))
 
-/** What apps may ask of it; `eth_sign` is not among it: it signs what nobody can read. */
+/** The methods that apps can call. `eth_sign` is missing because its data is not readable for people. */
 const methods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -21,14 +21,14 @@ const methods = [
   'wallet_getCapabilities',
 ]
 
-/** The EVM chains of a paired wallet: the virtual wallet's own methods, each for the network that its request names. */
+/** The EVM chains of a paired wallet. They use the virtual wallet's methods, each for the network in its request. */
 export function createEvmFamily({
   accounts,
   chains,
   fetch,
 }: {
   accounts: readonly WalletAccount[]
-  /** The wallet's own, and what apps added before. */
+  /** The wallet's own chains, and those that apps have added. */
   chains: { own: readonly PairedChain[]; added: readonly PairedChain[] }
   fetch: typeof globalThis.fetch
 }): PairedFamily {
@@ -71,7 +71,7 @@ export function createEvmFamily({
       .map((account) => account.slice(chain.length + 1) as `0x${string}`)
     if (method === 'wallet_getCapabilities') return readCapabilities(request.params, addresses)
 
-    // A request is for the network that it names, whichever is in use; moving starts from the one in use.
+    // A request applies to its own network, regardless of the current one. A switch starts from the current one.
     let moving: Promise<void> | undefined
     const answers = createMethods({
       owner: {
@@ -97,7 +97,7 @@ export function createEvmFamily({
     return result
   }
 
-  /** EIP-5792: none of the chains has any. */
+  /** EIP-5792: none of the chains has capabilities. */
   const readCapabilities = (params: readonly unknown[], addresses: readonly string[]) => {
     const [address, ids] = params
     if (!addresses.some((known) => known.toLowerCase() === String(address).toLowerCase()))

@@ -26,10 +26,10 @@ const plainMetadata: PeerMetadata = {
 }
 
 /**
- * Makes a wallet with local keys for tests, which apps reach by a WalletConnect code: a phone without a screen. It approves,
- * rejects, hangs or asks as told; reads go to the chains' own RPC addresses.
+ * Creates a wallet with local keys for tests that apps reach with a WalletConnect code, like a phone without a screen. A test controls
+ * whether it approves, rejects, hangs or asks. Reads go to the RPC addresses of the chains.
  *
- * In Node before 22, which has no WebSocket, give it `environment: createClientEnvironment({ openSocket })`.
+ * In Node before 22, which has no WebSocket, pass `environment: createClientEnvironment({ openSocket })`.
  *
  * @example
  * const wallet = createPairedWallet({
@@ -101,7 +101,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     }),
   })
 
-  /** What an app sees of a family, by index: the account in use first. */
+  /** The indexes of a family's accounts that an app sees, the current account first. */
   const shownOf = ({ accounts }: PairedFamily) => {
     const { account } = owner.getState()
     const active = accounts.filter(({ index }) => index === account)
@@ -127,7 +127,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     storage?.setItem(pairedMemoryKeys.networks, JSON.stringify(kept))
   }
 
-  /** Gives an app other chains or accounts than it had; a session that has ended meanwhile needs nothing. */
+  /** Gives an app different chains or accounts. If the session has ended in the meantime, nothing needs to be done. */
   const tell = async (topic: string, work: () => Promise<void>) => {
     try {
       await work()
@@ -160,7 +160,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
         const shared = session.namespaces[family.namespace]
         if (!shared) return []
         const accounts = accountsOf(family, chainsOf(shared.accounts))
-        // A family without the account that is in use now goes on with the one before.
+        // If a family does not have the current account, it keeps the previous one.
         const changed = accounts.length > 0 && accounts.join() !== shared.accounts.join()
         return changed ? [{ family, shared: { ...shared, accounts } }] : []
       })
@@ -175,7 +175,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
         if (shared.events.includes(name)) await client.emit({ topic, chainId, name, data })
       }
     })
-  // What apps are told arrives in the order in which it happened.
+  // Apps receive changes in the order in which they happened.
   const inOrder = createWorkQueue()
 
   const answers = createPendingAnswers({
@@ -208,7 +208,7 @@ export function createPairedWallet(parameters: PairedWalletParameters): PairedWa
     owner.update({ ...holdings(), ready: true })
     answers.follow()
   })
-  // Whoever needs to know asks `ready`.
+  // Callers of `ready` receive the error.
   started.catch(() => undefined)
 
   return {

@@ -12,15 +12,15 @@ import type { PairedFamily } from './PairedFamily.ts'
 import type { PairedAnswer, PairedHoldings, PairedSubject, PairedWallet } from './PairedWallet.ts'
 import type { BegunRequests } from './pairedMemory.ts'
 
-/** Of a request that nobody knows the outcome of. */
+/** The error for a request with an unknown outcome. */
 const begunBefore = { code: -32603, message: 'It was begun before the wallet ended: it may be done.' }
 
-/** Why a request is not answered any more: it has ended, its session did, or the wallet stops. */
+/** Why a request is no longer answered: it has ended, its session has ended, or the wallet stops. */
 class RequestOver extends Error {
   override readonly name = 'RequestOver'
 }
 
-/** Its owner put other parameters in the place of the request's own. */
+/** The owner replaced the parameters of the request. */
 class ParamsReplaced extends Error {
   override readonly name = 'ParamsReplaced'
   readonly params: readonly unknown[]
@@ -30,7 +30,7 @@ class ParamsReplaced extends Error {
   }
 }
 
-/** Answers what waits in the client, each once, as the wallet's owner decides. */
+/** Answers the pending requests of the client, each once, according to the decisions of the wallet's owner. */
 export function createPendingAnswers({
   client,
   owner,
@@ -44,16 +44,16 @@ export function createPendingAnswers({
   client: WalletClient
   owner: Owner<PairedHoldings, PairedSubject>
   families: readonly PairedFamily[]
-  /** CAIP-10 of what an app sees of a family on these networks. */
+  /** CAIP-10 IDs of the accounts that an app sees of a family on these networks. */
   accountsOf: (family: PairedFamily, chains: readonly string[]) => readonly string[]
-  /** The network of a family that is in use in a session. */
+  /** The current network of a family in a session. */
   currentChain: (session: { topic: string; namespaces: SessionNamespaces }, namespace: string) => string
-  /** What is said with a session. */
+  /** The properties of a session. */
   propertiesOf: (namespaces: SessionNamespaces) => Readonly<Record<string, string>>
   moveTo: (topic: string, chain: string) => Promise<void>
   begun: BegunRequests
 }): Pick<PairedWallet, 'approve' | 'reject'> & {
-  /** Looks at what waits; to be called when that changed. */
+  /** Reads the pending requests; call it after they change. */
   follow: () => void
   stop: () => void
 } {
@@ -68,7 +68,7 @@ export function createPendingAnswers({
     return { error: reason }
   }
 
-  /** Keeps for the owner's eyes what they are never asked; the ten newest are enough. */
+  /** Records a request that the wallet refused without asking the owner, so that the owner can see it. Only the ten newest are kept. */
   const noteRefusal = (pending: PendingRequest, reason: { code: number; message: string }) => {
     const { id, peer } = pending
     const refusal = { id, peer, method: toRequest(pending).method, reason }
@@ -93,10 +93,10 @@ export function createPendingAnswers({
     }
     const asked = { required: requiredNamespaces, optional: optionalNamespaces }
     await ask({ kind: 'connect', peer, expiry, namespaces: offer.namespaces, asked })
-    // The owner may have chosen another account while it waited.
+    // The owner may have chosen another account in the meantime.
     const given = build()
     if ('reason' in given) return reject(id, given.reason)
-    // Transactions are sent under the number that they are given, so that an app may speed one up or cancel it.
+    // Transactions keep the nonce of the request, so that an app can speed one up or cancel it.
     const sessionProperties = { transactionNonce: 'given', ...propertiesOf(given.namespaces) }
     return { result: await client.approve({ id, namespaces: given.namespaces, sessionProperties }) }
   }
@@ -149,13 +149,13 @@ export function createPendingAnswers({
     const { method } = toRequest(pending)
     const isMoving = family.moving.includes(method)
     if (isMoving && begun.has(id)) {
-      // Whether it was done, nobody knows; the app waits, and hears so. Doing it again is the owner's to ask for, in the app.
+      // It is unknown whether the action was done. The app gets this error, and the owner can repeat the action in the app.
       noteRefusal(pending, begunBefore)
       return { error: begunBefore }
     }
     const begin = () => {
       if (!isMoving) return
-      // Another tab may have been quicker.
+      // Another tab may have been faster.
       if (begun.has(id)) throw new RequestOver(begunBefore.message)
       begun.add(id)
     }
@@ -191,10 +191,10 @@ export function createPendingAnswers({
       })
     } catch (error) {
       if (error instanceof RequestOver) throw error
-      // Also what a malformed request made fail: whoever sent it must not wait for it.
+      // This includes failures from a malformed request: its sender must get an answer too.
       return refuse(toPeerError(error))
     }
-    // A transaction that is sent stays sent, whoever can still be told.
+    // A sent transaction stays sent, even if the app can no longer be told.
     const isTold = await client.respond({ id, result }).then(
       () => true,
       () => false,
@@ -243,7 +243,7 @@ export function createPendingAnswers({
       }
   }
 
-  /** Resolves with what waits under an id, or with the oldest that waits, now or later. */
+  /** Resolves with the pending request with this ID, or with the oldest one, now or later. */
   const waiting = (id: number | undefined) =>
     new Promise<{ approve: () => void; reject: () => void; id: number }>((resolve, refuse) => {
       const find = () => owner.getState().approvals.find((approval) => id === undefined || approval.id === id)
@@ -296,7 +296,7 @@ function toRequest(pending: PendingRequest): WalletRequest {
   return { method, params: Array.isArray(params) ? params : params === undefined || params === null ? [] : [params] }
 }
 
-/** As EIP-1193 numbers it, but a refusal by the owner as WalletConnect does. */
+/** Uses the error codes of EIP-1193, but WalletConnect's code for a rejection by the owner. */
 function toPeerError(error: unknown): { code: number; message: string; data?: unknown } {
   if (!(error instanceof ProviderRpcError)) return { code: -32603, message: `The wallet could not do it: ${error}` }
   const { code, message, data } = error

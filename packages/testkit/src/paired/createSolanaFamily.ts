@@ -10,7 +10,7 @@ import type { PairedNetwork } from './PairedWallet.ts'
 
 const namespace = 'solana'
 
-/** What apps may ask of it. Source: WalletConnect's Solana RPC reference. */
+/** The methods that apps can call. Source: WalletConnect's Solana RPC reference. */
 const methods = [
   'solana_getAccounts',
   'solana_requestAccounts',
@@ -28,7 +28,7 @@ type Params = {
   sendOptions?: Record<string, unknown>
 }
 
-/** The Solana networks of a paired wallet. Parameters are one object; messages travel in base58, transactions in base64. */
+/** The Solana networks of a paired wallet. Parameters are one object; messages are in base58, transactions in base64. */
 export function createSolanaFamily({
   accounts,
   networks,

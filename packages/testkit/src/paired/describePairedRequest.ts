@@ -6,26 +6,26 @@ import type { RequestLine } from '../sandbox/describeRequest.ts'
 import { readableText, unreadableLine } from '../sandbox/nameNetwork.ts'
 import { describeSolanaTransaction, type NameToken } from '../solana/describeSolanaTransaction.ts'
 
-/** What the owner of a paired wallet is shown of a request of the Solana or the Bitcoin family. */
+/** The description of a Solana or Bitcoin request that the owner of a paired wallet sees. */
 export type PairedDescription = {
-  /** `message`: a text is signed. `transaction`: something moves. `unknown`: nobody can tell. */
+  /** `message`: a text to sign. `transaction`: moves assets. `unknown`: unreadable. */
   kind: 'message' | 'transaction' | 'unknown'
-  /** The wallet sends it; else it hands it back, and the app sends it when it likes. */
+  /** Whether the wallet sends it. Otherwise the wallet returns it, and the app sends it later. */
   sends: boolean
   lines: readonly RequestLine[]
 }
 
 /**
- * Says in words what an app asks of a Solana or Bitcoin account.
+ * Describes an app's request to a Solana or Bitcoin account in words.
  *
- * @param options.own addresses of the account, so that what comes back is known
+ * @param options.own addresses of the account, to recognize change
  * @example describePairedRequest({ method: 'sendTransfer', params: [{ recipientAddress, amount: '1000' }], chain, own: [] })
  */
 export function describePairedRequest(request: DescribedRequest): PairedDescription {
   const unknown: PairedDescription = { kind: 'unknown', sends: false, lines: [unreadableLine] }
   try {
     const description = describeKnown(request)
-    // What cannot be read is not signed.
+    // Unreadable data is not signed.
     return description && !description.lines.includes(unreadableLine) ? description : unknown
   } catch {
     return unknown
@@ -34,7 +34,7 @@ export function describePairedRequest(request: DescribedRequest): PairedDescript
 
 type DescribedRequest = WalletRequest & { chain: string; own: readonly string[]; nameToken?: NameToken }
 
-/** @throws Error for parameters that are none */
+/** @throws Error if the parameters are invalid */
 function describeKnown({ method, params, chain, own, nameToken }: DescribedRequest): PairedDescription | undefined {
   const [first] = params
   const given = (typeof first === 'object' && first !== null ? first : {}) as Record<string, unknown>

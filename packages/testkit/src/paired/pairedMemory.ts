@@ -1,25 +1,25 @@
 import type { PairedChain } from './PairedWallet.ts'
 
 /**
- * What a paired wallet keeps beside its sessions: the network in use in each (by topic, and by topic, a slash and a family), and
- * networks that apps added.
+ * The state that a paired wallet stores in addition to its sessions: the networks that apps have added, and the current network of each
+ * session. The keys are the topic, and the topic, a slash and a family.
  */
 export type PairedMemory = { networks: Readonly<Record<string, string>>; added: readonly PairedChain[] }
 
-/** Where the owner's account and policy are kept, and where the rest is. */
+/** Storage keys for the owner's account and policy, and for the rest. */
 export const pairedMemoryKeys = {
   owner: '@latchkey-testkit/paired',
   networks: '@latchkey-testkit/paired/networks',
   begun: '@latchkey-testkit/paired/begun',
 }
 
-/** So many are remembered: more do not wait for an answer at once. */
+/** The maximum number of remembered requests; no more wait for an answer at the same time. */
 const mostBegun = 100
 
-/** Requests that were agreed to and begun, by id: also by a page that is gone, or by another tab. */
+/** Approved requests whose action has begun, by ID. They include those from a page that is gone or from another tab. */
 export type BegunRequests = { has: (id: number) => boolean; add: (id: number) => void }
 
-/** Remembers what was begun, so that a wallet that ended in the middle does not do it once more. */
+/** Remembers requests whose action has begun, so that a wallet that ended in the middle does not repeat it. */
 export function createBegunRequests(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): BegunRequests {
   let memory: readonly number[] = []
   const read = (): readonly number[] => {
@@ -39,7 +39,7 @@ export function createBegunRequests(storage: Pick<Storage, 'getItem' | 'setItem'
   }
 }
 
-/** Reads what was kept; anything unreadable counts as nothing. */
+/** Reads the stored state. Unreadable text counts as empty. */
 export function readPairedMemory(text: string | null | undefined): PairedMemory {
   const nothing: PairedMemory = { networks: {}, added: [] }
   try {

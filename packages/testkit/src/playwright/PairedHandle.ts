@@ -6,21 +6,23 @@ import type { PairedWallet, PairedWalletParameters } from '../paired/PairedWalle
 import { readCopied } from './readCopied.ts'
 import { readQrCode } from './readQrCode.ts'
 
-/** A wallet on another device: it runs beside the browser, in the process of the tests. */
+/** A wallet on another device. It runs outside the browser, in the process of the tests. */
 export type PairedHandle = PairedWallet & {
   /**
-   * Points the phone's camera at a code on the page, and takes it.
-   * @throws Error when no code can be read there; LatchkeyError as `pair`
+   * Reads a code on the page like a phone's camera, and takes it.
+   *
+   * @throws Error if no code can be read there; LatchkeyError as `pair`
    */
   scan: (locator: Locator) => Promise<void>
   /**
    * Presses the page's button that copies the code, and takes the code.
-   * @throws Error when nothing was copied; LatchkeyError as `pair`
+   *
+   * @throws Error if nothing was copied; LatchkeyError as `pair`
    */
   paste: (button: Locator) => Promise<void>
 }
 
-/** Makes a paired wallet in the process of the tests. */
+/** Creates a paired wallet in the process of the tests. */
 export function createPairedHandle(parameters: PairedWalletParameters): PairedHandle {
   const environment = createClientEnvironment({ openSocket: (url) => new WebSocket(url) })
   const wallet = createPairedWallet({ environment, ...parameters })

@@ -3,12 +3,12 @@ import type { WalletPolicy, WalletRequest } from '../owner/Owner.ts'
 import { type PageWithWallets, pageWalletsKey } from '../page/installVirtualWallet.ts'
 import type { VirtualWalletState } from '../wallet/VirtualWallet.ts'
 
-/** Drives the virtual wallet inside a page. */
+/** Controls the virtual wallet inside a page. */
 export type WalletHandle = {
   /** The addresses of its accounts, in order. */
   addresses: () => Promise<readonly string[]>
   setPolicy: (policy: WalletPolicy) => Promise<void>
-  /** Decides the oldest request that waits (`ask`, `hang`); waits for one where there is none. */
+  /** Approves the oldest pending request (`ask`, `hang`), or waits for one. */
   approve: () => Promise<void>
   reject: () => Promise<void>
   setAccount: (index: number) => Promise<void>
@@ -17,15 +17,15 @@ export type WalletHandle = {
   unlock: () => Promise<void>
   revoke: () => Promise<void>
   disappear: () => Promise<void>
-  /** Everything this page asked since it was loaded. */
+  /** All requests of this page since it loaded. */
   requests: () => Promise<readonly WalletRequest[]>
   waitForRequest: (options: { method: string }) => Promise<WalletRequest>
 }
 
-/** Drives the other half of a wallet of several families. */
+/** Controls another family of a wallet with several families. */
 export type FamilyHandle = Omit<WalletHandle, 'setChain' | 'lock' | 'unlock'>
 
-/** Makes the handle of the wallet with this rdns in a page. */
+/** Creates the handle of the wallet with this rdns in a page. */
 export function createWalletHandle({ page, rdns }: { page: Page; rdns: string }): WalletHandle {
   const call = createCall({ page, key: rdns })
   return {
@@ -37,7 +37,7 @@ export function createWalletHandle({ page, rdns }: { page: Page; rdns: string })
   }
 }
 
-/** Makes the handle of the Solana or Bitcoin half of the wallet with this rdns; of Bitcoin the addresses for payments. */
+/** Creates the handle of the Solana or Bitcoin part of the wallet with this rdns. For Bitcoin, it returns the addresses for payments. */
 export function createFamilyHandle({
   page,
   rdns,
@@ -59,7 +59,7 @@ export function createFamilyHandle({
 
 type Call = (name: string, argument?: unknown) => Promise<unknown>
 
-/** Calls a method of a wallet in a page, or reads a member; of a state what survives being sent from there as JSON. */
+/** Calls a method of a wallet in a page, or reads a member. States contain only data that can be sent as JSON. */
 function createCall({ page, key }: { page: Page; key: string }): Call {
   return (name, argument) =>
     page.evaluate(

@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Presses a button that copies text, and reads what it copied; needs no permission for the clipboard.
+ * Presses a button that copies text, and returns the copied text. It does not need permission for the clipboard.
  *
  * @param options.timeout milliseconds; default 5000
- * @throws Error when nothing was copied in time
+ * @throws Error if nothing was copied in time
  */
 export async function readCopied({ button, timeout = 5000 }: { button: Locator; timeout?: number }): Promise<string> {
   const page = button.page()
   const copied = await page.evaluateHandle(() => {
     const held: { text: string | undefined } = { text: undefined }
-    // Present in secure contexts alone; `localhost` is one.
+    // Only secure contexts have it; `localhost` is one.
     const { clipboard } = navigator
     Object.defineProperty(clipboard, 'writeText', {
       configurable: true,
@@ -27,7 +27,7 @@ export async function readCopied({ button, timeout = 5000 }: { button: Locator; 
   } catch (cause) {
     throw new Error(`Nothing was copied by ${button}`, { cause })
   } finally {
-    // The page's own way to copy comes back from its prototype.
+    // The page's own method becomes visible again through its prototype.
     await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'))
     await copied.dispose()
   }

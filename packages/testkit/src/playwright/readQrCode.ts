@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 
 /**
- * Reads a QR code off a page, as a phone's camera would.
+ * Reads a QR code from a page, like a phone's camera.
  *
  * @param options.timeout milliseconds; default 5000
- * @throws Error when no code can be read there in time
+ * @throws Error if no code can be read there in time
  */
 export async function readQrCode({ locator, timeout = 5000 }: { locator: Locator; timeout?: number }): Promise<string> {
   const deadline = Date.now() + timeout
@@ -15,14 +15,14 @@ export async function readQrCode({ locator, timeout = 5000 }: { locator: Locator
       const { width, height, rgba } = await readPixels(locator, picture.toString('base64'))
       return decodeQR({ width, height, data: new Uint8Array(Buffer.from(rgba, 'base64')) })
     } catch (cause) {
-      // A code may still be drawn, or fade in.
+      // The code may not be drawn yet, or may be fading in.
       if (Date.now() > deadline) throw new Error(`No QR code can be read at ${locator}`, { cause })
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
 }
 
-/** The browser knows how to open the picture. */
+/** Reads the pixels of the picture in the browser, which can decode it. */
 function readPixels(locator: Locator, picture: string): Promise<{ width: number; height: number; rgba: string }> {
   return locator.page().evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

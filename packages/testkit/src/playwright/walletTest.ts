@@ -7,23 +7,23 @@ import { createFamilyHandle, createWalletHandle, type FamilyHandle, type WalletH
 
 const defaultRdns = 'dev.latchkey.virtual'
 
-/** What the fixture gives a test. */
+/** The fixtures that a test can use. */
 export type WalletFixtures = {
   /** Set it with `test.use({ walletOptions: { accounts, chains } })`. */
   walletOptions: PageWalletOptions | undefined
-  /** A virtual wallet in every page of the context, announced by EIP-6963; the handle drives the one in `page`. */
+  /** A virtual wallet in every page of the context, announced through EIP-6963. The handle controls the one in `page`. */
   wallet: WalletHandle
-  /** The wallet's Solana half, where `walletOptions.families` has one. */
+  /** The wallet's Solana part, if `walletOptions.families` contains it. */
   solanaWallet: FamilyHandle
-  /** The wallet's Bitcoin half, where `walletOptions.families` has one. */
+  /** The wallet's Bitcoin part, if `walletOptions.families` contains it. */
   bitcoinWallet: FamilyHandle
   /** Set it with `test.use({ pairedWalletOptions: { relays, projectId, accounts, chains } })`. */
   pairedWalletOptions: PairedWalletParameters | undefined
-  /** A wallet on another device, which takes the code of the page. */
+  /** A wallet on another device that takes the code of the page. */
   pairedWallet: PairedHandle
 }
 
-/** What the fixture keeps for all tests of a worker. */
+/** Data that the fixture keeps for all tests of a worker. */
 export type WalletWorkerFixtures = { walletScript: string }
 
 /**
@@ -77,7 +77,7 @@ export const test = base.extend<WalletFixtures, WalletWorkerFixtures>({
   },
 })
 
-/** The script to run in a page before its own, which puts a virtual wallet into it. For use without the fixture. */
+/** The script that adds a virtual wallet to a page before the page's own scripts run. For use without the fixture. */
 export function toInitScript({ script, options }: { script: string; options: PageWalletOptions }): string {
   return `${script};${pageScriptGlobal}.installVirtualWallet(${JSON.stringify(options)});`
 }

@@ -5,7 +5,7 @@ import { honestSymbol, listedSymbols, symbolForgeries } from './forgeSymbol.ts'
 import type { CorpusReceiver, CorpusSymbol, CorpusVictim, PoisoningCorpus } from './PoisoningCorpus.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Contracts whose addresses begin with zeros, which honest people call every day. */
+/** Contracts with leading zeros in their addresses that honest users call every day. */
 const zeroLed = [
   '0x000000000022d473030f116ddee9f6b43ac78ba3',
   '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
@@ -16,9 +16,10 @@ const zeroLed = [
 ] as const
 
 /**
- * Makes a corpus of address poisoning and honest traffic, the same for the same seed.
+ * Creates a corpus of address poisoning and honest traffic. The same seed gives the same corpus.
  *
- * @param options.size receivers, transactions and half as many symbols; one half of each are attacks
+ * @param options.size number of receivers and of transactions; there are half as many symbols. Half of each are attacks.
+ *   Weak forgeries are additional receivers.
  * @example const { receivers } = createPoisoningCorpus({ seed: 20261120, size: 4000 })
  */
 export function createPoisoningCorpus({ seed, size }: { seed: number; size: number }): PoisoningCorpus {
@@ -61,7 +62,7 @@ export function createPoisoningCorpus({ seed, size }: { seed: number; size: numb
   }
 }
 
-/** Spelled as it may come: in small or capital digits, or with a checksum. */
+/** Spells an address in one of the usual ways: lower case, upper case, or with a checksum. */
 function spell(address: string, random: Random): string {
   return random.pick([address, `0x${address.slice(2).toUpperCase()}`, getAddress(address)])
 }
@@ -79,7 +80,7 @@ function attackReceiver({
   const type = 'attack' as const
   const forgery = forgeries[index % (forgeries.length + 1)]
   if (!forgery) return { victim, address: spell(miscopyAddress({ real, random }), random), type, kind: 'miscopied' }
-  // Zeros at the front cost nothing to share where they are many: then as many digits behind them.
+  // Leading zeros are easy to match if the real address has many, so the forgery matches as many further digits.
   const zeros = Math.max(0, (/^0x(0*)/.exec(real)?.[1]?.length ?? 0) - 2)
   const head = forgery.head === 0 ? 0 : forgery.head + zeros
   const address = forgeAddress({ real, head, tail: forgery.tail, random })

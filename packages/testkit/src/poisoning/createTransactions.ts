@@ -16,7 +16,7 @@ const transferSelector = '0xa9059cbb'
 type Made = Omit<CorpusTransaction, 'victim' | 'type'>
 type Makers = readonly ((parts: { victim: CorpusVictim; forged: string; random: Random }) => Made)[]
 
-/** Makes attacks on histories, and what is honest beside them, one half each. */
+/** Creates attacks on histories and honest transactions, half each. */
 export function createTransactions({
   victims,
   exchanges,
@@ -51,7 +51,7 @@ function token(symbol: string, random: Random, more: Partial<CorpusAsset> = {}):
   }
 }
 
-/** One transfer in a transaction of its sender to the token, or to the receiver of coins. */
+/** A transaction with one transfer that the sender makes, to the token or to the receiver of coins. */
 function single(
   kind: string,
   asset: CorpusAsset,
@@ -65,7 +65,7 @@ function single(
   }
 }
 
-/** The same, made by a contract of somebody else's. */
+/** The same transfer, made by the contract of another party. */
 function through(
   kind: string,
   asset: CorpusAsset,
@@ -84,7 +84,7 @@ function dollars(asset: CorpusAsset, millionths: number): bigint {
 }
 
 const attackMakers: Makers = [
-  // Every token lets everybody move nothing of anybody.
+  // Every token allows anyone to transfer an amount of zero from any account.
   ({ victim, forged, random }) =>
     through('nothing, from the victim', dollar, { from: victim.account, to: forged, amount: 0n }, random),
   ({ victim, forged }) => single('nothing, to the victim', dollar, { from: forged, to: victim.account, amount: 0n }),
@@ -144,7 +144,7 @@ const attackMakers: Makers = [
       random,
     ),
   ({ victim, forged, random }) => {
-    // The victim calls a contract, which claims a payment on the side.
+    // The victim calls a contract that also claims a payment.
     const move = { from: victim.account, to: forged, amount: 0n }
     return { ...through('nothing on the side of a call', dollar, move, random), sender: victim.account }
   },

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * How addresses are forged: digits of the real one at the front and at the back, as many as a search finds in seconds to months
- * and as wallets, explorers and chats leave when they shorten; and copies with little changed in the middle.
+ * Ways to forge an address. Most match digits of the real one at the front and at the back. They match as many as a search finds in seconds
+ * to months, and as wallets, explorers and chats show in shortened addresses. Others are copies with a small change in the middle.
  */
 export const forgeries = [
   ...([
@@ -34,7 +34,10 @@ export const forgeries = [
   ] as const),
 ].map(([head, tail]) => ({ kind: `${head}+${tail}`, head, tail }))
 
-/** Forgeries that share less than a shortened address shows: told apart, for no rule finds them without many false alarms. */
+/**
+ * Forgeries that match less than a shortened address shows. They are counted separately, because no rule finds them without many false
+ * alarms.
+ */
 export const weakForgeries = (
   [
     [2, 2],
@@ -47,7 +50,7 @@ export const weakForgeries = (
   ...{ kind: `${head}+${tail}`, head, tail },
 }))
 
-/** Forges an address: exactly so many digits at each end are those of the real one. */
+/** Forges an address that matches the real one in exactly this number of digits at each end. */
 export function forgeAddress({
   real,
   head,
@@ -67,7 +70,7 @@ export function forgeAddress({
   return `0x${forged.join('')}`
 }
 
-/** Copies an address and changes little in its middle: one digit, two that change places, or a run of them. */
+/** Copies an address with a small change in the middle: one digit, two swapped digits, or a run of them. */
 export function miscopyAddress({ real, random }: { real: string; random: Random }): string {
   const digits = [...real.slice(2)]
   const start = 8 + random.number(16)

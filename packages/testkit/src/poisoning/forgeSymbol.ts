@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Symbols of the tokens that an operator vouches for. */
+/** Symbols of the tokens that an operator lists as trusted. */
 export const listedSymbols = [
   ...[
     'ETH',
@@ -21,7 +21,7 @@ export const listedSymbols = [
   ],
 ] as const
 
-/** Letters that pass for capital Latin ones. Source: Unicode Technical Standard 39, confusables. */
+/** Letters that look like capital Latin ones. Source: Unicode Technical Standard 39, confusables. */
 const foreign: Readonly<Record<string, string>> = {
   A: 'АΑᎪ',
   B: 'ВΒᏴ',
@@ -47,7 +47,7 @@ const invisible = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '
 
 type Forgery = { kind: string; forge: (symbol: string, random: Random) => string }
 
-/** How symbols are imitated. */
+/** Ways to imitate a symbol. */
 export const symbolForgeries: readonly Forgery[] = [
   { kind: 'same symbol', forge: (symbol) => symbol },
   { kind: 'letter case', forge: (symbol) => `${symbol.slice(0, 1).toLowerCase()}${symbol.slice(1)}` },
@@ -93,7 +93,7 @@ const honestSymbols = [
   ...['👩‍🚀DAO', '❤️', 'CAFÉ', 'TÜRK', '100X', 'B3', 'OP', 'W', 'G', 'BURN', 'SAVVY'],
 ] as const
 
-/** A symbol of a token that nobody vouches for and that pretends nothing: similar to a listed one, or of random letters. */
+/** The symbol of an honest, unlisted token: similar to a listed one, or made of random letters. */
 export function honestSymbol(random: Random): string {
   if (random.number(2) === 0) return random.pick(honestSymbols)
   const consonants = 'BCDFGHJKMNPQRSTVXZ'
@@ -104,7 +104,7 @@ export function honestSymbol(random: Random): string {
 
 function replaceOne(symbol: string, by: Readonly<Record<string, string>>, random: Random): string {
   const places = [...symbol].flatMap((letter, index) => (by[letter] ? [index] : []))
-  // What has no letter to replace is repeated as it is: the plainest imitation.
+  // A symbol without a replaceable letter stays the same, which is the simplest imitation.
   if (places.length === 0) return symbol
   const place = random.pick(places)
   return [...symbol]
@@ -116,7 +116,7 @@ function replaceAll(symbol: string, by: Readonly<Record<string, string>>, random
   return [...symbol].map((letter) => random.pick([...(by[letter] ?? letter)])).join('')
 }
 
-/** Capital letters moved to another block of Unicode. */
+/** Shifts capital letters to another Unicode block. */
 function shift(symbol: string, start: number): string {
   return [...symbol].map((letter) => String.fromCodePoint(start + (letter.codePointAt(0) ?? 65) - 65)).join('')
 }

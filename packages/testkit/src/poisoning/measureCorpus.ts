@@ -1,14 +1,14 @@
-/** How well attacks are told from what is honest. Shares from 0 to 1. */
+/** How well attacks are separated from honest cases. Values from 0 to 1. */
 export type CorpusMeasure = {
-  /** Of the attacks, how many raise an alarm. */
+  /** Share of the attacks that raise an alarm. */
   recall: number
-  /** Of what is honest, how many do. */
+  /** Share of the honest cases that raise an alarm. */
   falseAlarms: number
-  /** One line with both, and one for every kind that is not judged as it should be, or belongs to neither. */
+  /** One line with both values, and one for each kind that is judged incorrectly or belongs to neither. */
   report: string
 }
 
-/** Judges every case and counts. */
+/** Judges every case and counts the results. */
 export function measureCorpus<Case extends { type: string; kind: string }>({
   title,
   cases,

@@ -1,4 +1,4 @@
-/** Makes an element with attributes and children; texts are never read as markup. */
+/** Creates an element with attributes and children. Texts are never read as markup. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},

@@ -8,7 +8,7 @@ afterEach(() => {
   scrollTo({ top: 0, behavior: 'instant' })
 })
 
-/** A page of nothing but buttons, which no other file has styled, taller than a phone, with the wallet's own at work. */
+/** A page with only buttons and no other styles, taller than a phone screen, with the wallet's button. */
 function openPage() {
   document.body.style.margin = '0'
   for (let index = 0; index < 30; index++) {
@@ -26,7 +26,7 @@ function openPage() {
   return { host, select }
 }
 
-/** The buttons in sight whose corners or middle belong to something else. */
+/** The visible buttons whose corners or middle are covered by another element. */
 function covered(): string[] {
   return [...document.querySelectorAll('body > button')].flatMap((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -43,7 +43,7 @@ test.each([
   [390, 844],
   [320, 568],
 ])(
-  'behavior: on a phone of %i × %i the button covers nothing, and is reached at the end of the page',
+  'behavior: on a phone of %i × %i the button covers nothing and is reachable at the end of the page',
   async (width, height) => {
     await page.viewport(width, height)
     const { host, select } = openPage()
@@ -59,12 +59,12 @@ test.each([
   },
 )
 
-test('behavior: a site’s own bar at the bottom lifts the button', async () => {
+test('behavior: a site’s own bottom bar lifts the button', async () => {
   await page.viewport(390, 844)
   const { host, select } = openPage()
   await expect.poll(select).toBeTruthy()
   ;(host as HTMLElement).style.setProperty('--latchkey-sandbox-raise', '60px')
-  // A page may move everything for a moment: a rule for reduced motion often makes each change a transition of no length.
+  // A page may briefly move everything: a rule for reduced motion often turns each change into a transition without duration.
   const bottom = () => {
     scrollTo({ top: 10_000, behavior: 'instant' })
     return select()?.getBoundingClientRect().bottom

@@ -4,18 +4,18 @@ import type { PanelFamily, PanelSubject } from './PanelFamily.ts'
 import { panelStyles } from './panelStyles.ts'
 
 /**
- * Shows what waits for the sandbox wallet's owner, and lets them decide. The panel is a modal `<dialog>` of its own: a
- * site's modal makes everything outside itself inert, and only a later one stands above it.
+ * Shows the requests that wait for the sandbox wallet's owner, and lets the owner decide. The panel is its own modal `<dialog>`, because a
+ * site's modal makes everything outside it inert, and only a later modal is above it.
  *
- * @returns the function that takes the panel away
+ * @returns a function that removes the panel
  */
 export function createPanel({
   families,
   site = () => location.origin,
 }: {
-  /** Of one wallet: they have one owner, and the same accounts. */
+  /** Families of one wallet: they share the owner and the accounts. */
   families: readonly [PanelFamily, ...PanelFamily[]]
-  /** Who asks: this page, unless the wallet has a window of its own. */
+  /** The site that asks: this page, unless the wallet has its own window. */
   site?: () => string
 }): () => void {
   const host = createElement('latchkey-sandbox-wallet' as 'div')
@@ -26,11 +26,11 @@ export function createPanel({
   const dialog = createElement('dialog', { 'aria-labelledby': 'title' })
   const pill = createElement('div', { class: 'pill', role: 'group', 'aria-label': 'Local test wallet (sandbox)' })
   root.append(pill, dialog)
-  // Keys that are meant for this dialog are no business of the site's.
+  // Keys for this dialog must not reach the site.
   host.addEventListener('keydown', (event) => event.stopPropagation())
 
   let shown: OwnerApproval | undefined
-  // Escape says no.
+  // Escape rejects the request.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     shown?.reject()

@@ -46,7 +46,7 @@ test.each([
   expect(await describe(method, ...params)).toStrictEqual(lines)
 })
 
-test('behavior: a token transfer is read, with the token’s own words where they can be had', async () => {
+test('behavior: a token transfer is decoded, with the token’s own symbol and decimals if available', async () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1500000n] })
   expect(await describe('eth_sendTransaction', { to: token, data })).toStrictEqual([
     'Send transaction',
@@ -63,7 +63,7 @@ test('behavior: a token transfer is read, with the token’s own words where the
   ])
 })
 
-test('behavior: an approval and a permit say who may spend how much', async () => {
+test('behavior: an approval and a permit show the spender and the limit', async () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [receiver, 1500000n] })
   expect(await describe('eth_sendTransaction', { to: token, data })).toStrictEqual([
     'Approve a spender',
@@ -84,7 +84,7 @@ test('behavior: an approval and a permit say who may spend how much', async () =
   expect((await describe('eth_signTypedData_v4', receiver, odd))[0]).toBe('Sign data')
 })
 
-test('behavior: a router’s swap says what is paid in all, the least that comes back, and to whom', async () => {
+test('behavior: a router’s swap shows the total payment, the least amount in return, and the receiver', async () => {
   const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
   const itself = '0x0000000000000000000000000000000000000002'
   const abi = parseAbi([

@@ -3,16 +3,16 @@ import { decodeAbiParameters, formatUnits, hexToString, isAddress } from 'viem/u
 import type { WalletApproval } from '../wallet/VirtualWallet.ts'
 import { describeSwap } from './describeSwap.ts'
 
-/** One line of what a request is about. */
+/** One line in the description of a request. */
 export type RequestLine = { label: string; value: string; long?: boolean }
 
-/** What the owner is shown of a request. */
+/** The description of a request that the owner sees. */
 export type RequestDescription = { title: string; action: string; lines: readonly RequestLine[] }
 
-/** Reads a token's symbol and decimals, or nothing. */
+/** Reads a token's symbol and decimals; undefined if they are not available. */
 export type ReadToken = (address: string) => Promise<{ symbol: string; decimals: number } | undefined>
 
-/** Says in words what a request would do. */
+/** Describes the effect of a request in words. */
 export async function describeRequest({
   approval: { method, params, chain },
   readToken,
@@ -98,7 +98,7 @@ async function describeTransaction({
   }
 }
 
-/** Says in words what an ERC-2612 permit allows; undefined for other data. */
+/** Describes the allowance of an ERC-2612 permit in words; undefined for other data. */
 async function describePermit({
   data,
   readToken,
@@ -122,7 +122,7 @@ async function describePermit({
       ],
     }
   } catch {
-    // A number or a time that is none.
+    // An invalid number or time.
     return undefined
   }
 }

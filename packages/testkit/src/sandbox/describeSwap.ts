@@ -11,14 +11,14 @@ const routerAbi = parseAbi([
   'function sweepToken(address token, uint256 amountMinimum, address recipient)',
   'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
-/** How a router's swap names the router itself. */
+/** The address that stands for the router itself in a router's swap. */
 const itself = '0x0000000000000000000000000000000000000002'
 
 type Step = { paid?: Sum; received?: Sum; receiver?: string }
-/** Base units; no token is the network's own coin. */
+/** Base units; without a token, the network's native coin. */
 type Sum = { token: string | undefined; amount: bigint }
 
-/** Says in words what a router's multicall swaps; undefined where it is none, or one of its calls is another. */
+/** Describes the swaps in a router's multicall in words; undefined if the data is not one, or if it contains another call. */
 export async function describeSwap({
   data,
   value,
@@ -28,7 +28,7 @@ export async function describeSwap({
   data: string
   /** Wei. */
   value: bigint
-  /** The network's own coin. */
+  /** The network's native coin. */
   symbol: string
   readToken: ReadToken
 }): Promise<readonly RequestLine[] | undefined> {
@@ -40,7 +40,7 @@ export async function describeSwap({
     return known ? `${formatUnits(amount, known.decimals)} ${known.symbol}` : `${amount} base units of ${token}`
   }
   const paid = value > 0n ? [{ token: undefined, amount: value }] : steps.flatMap((step) => step.paid ?? [])
-  // What the router keeps is nobody's yet.
+  // Amounts that the router keeps do not have a receiver yet.
   const payouts = steps.filter(({ receiver }) => receiver !== undefined && receiver !== itself)
   return [
     ...(await Promise.all(addUp(paid).map(async (sum) => ({ label: 'Pays', value: await write(sum) })))),
@@ -95,7 +95,7 @@ function readStep(data: `0x${string}`): Step {
   }
 }
 
-/** One sum for each token. An amount of 0 is what the router has already. */
+/** One sum for each token. An amount of 0 stands for the router's own balance. */
 function addUp(sums: readonly Sum[]): readonly Sum[] {
   const totals = new Map<string, Sum>()
   for (const { token, amount } of sums) {

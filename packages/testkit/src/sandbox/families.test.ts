@@ -23,7 +23,7 @@ const tokenProgram = base58.decode('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const memo = base58.decode('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const amount = (value: number) => [...new Uint8Array(new BigUint64Array([BigInt(value)]).buffer)]
 
-/** A transaction with one signer: the keys after it, and its instructions. */
+/** A transaction with one signer, the other keys, and its instructions. */
 function transactionOf(
   keys: readonly Uint8Array[],
   instructions: readonly (readonly [program: number, accounts: readonly number[], data: readonly number[]])[],
@@ -70,7 +70,7 @@ test.each<[string, Uint8Array, readonly string[]]>([
     transactionOf([key(9)], [[1, [], [1, 2]]]),
     [`Calls: ${base58.encode(key(9))}, 2 bytes`],
   ],
-])('behavior: says what %s does', (_, transaction, expected) => {
+])('behavior: describes %s', (_, transaction, expected) => {
   const nameToken = (asked: string) => (asked === mint ? 'USDL' : undefined)
   expect(words(describeSolanaTransaction({ transaction, nameToken }))).toStrictEqual([
     ...expected,
@@ -78,7 +78,7 @@ test.each<[string, Uint8Array, readonly string[]]>([
   ])
 })
 
-test('error: what is no transaction', () => {
+test('error: bytes that are not a transaction', () => {
   for (const bytes of [new Uint8Array(), transfer.slice(0, -9), new Uint8Array([1, 2, 3])])
     expect(words(describeSolanaTransaction({ transaction: bytes }))).toStrictEqual(['Content: unreadable'])
 })
@@ -129,7 +129,7 @@ const payment = [
   'Network cost: 0.00001 BTC',
 ]
 
-test('behavior: the panel of a Bitcoin wallet, whichever way it is asked', async () => {
+test('behavior: the panel of a Bitcoin wallet, for all interfaces', async () => {
   const wallet = createVirtualBitcoinWallet({ accounts, chains: [chain] })
   const family = toBitcoinFamily({ wallet, names: ['Ada'], chain })
   for (const method of ['bitcoin:connect', 'wallet_connect', 'getAccounts', 'requestAccounts'])
@@ -142,7 +142,7 @@ test('behavior: the panel of a Bitcoin wallet, whichever way it is asked', async
   expect(await describe(family, 'sendBitcoin', other.address, 60_000)).toContain('Sends: 0.0006 BTC')
 })
 
-test('behavior: a paired wallet says the same', () => {
+test('behavior: a paired wallet shows the same description', () => {
   const about = { chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', own: [paying.address] }
   const base64 = btoa(String.fromCharCode(...psbt))
   const signing = describePairedRequest({ ...about, method: 'signPsbt', params: [{ psbt: base64, broadcast: true }] })

@@ -6,15 +6,15 @@ import { toBitcoinFamily } from './toBitcoinFamily.ts'
 import { toEvmFamily } from './toEvmFamily.ts'
 import { toSolanaFamily } from './toSolanaFamily.ts'
 
-/** How the sandbox wallet calls itself. */
+/** The name of the sandbox wallet. */
 export const sandboxWallet = { name: 'Local test wallet (sandbox)', rdns: 'dev.latchkey.sandbox' } as const
 
-/** What the sandbox wallet is given. */
+/** Options of the sandbox wallet. */
 export type SandboxWalletOptions = Pick<PageWalletOptions, 'accounts' | 'chains' | 'families'>
 
 /**
- * Puts the sandbox wallet into this page: announced by EIP-6963 and, for its other families, by the Wallet Standard, and asking its
- * owner in a panel of its own.
+ * Adds the sandbox wallet to this page. It is announced through EIP-6963 and, for its other families, through the Wallet Standard. It asks
+ * its owner in its own panel.
  */
 export function installSandboxWallet({ families = {}, ...options }: SandboxWalletOptions): InstalledWallets {
   const policy = 'ask'

@@ -11,15 +11,15 @@ const names: Readonly<Record<string, string>> = {
   'bitcoin:regtest': 'Local Bitcoin',
 }
 
-/** A network's name by the one that the Wallet Standard has for it; one that it does not know names itself. */
+/** The readable name of a network, from its name in the Wallet Standard. Unknown networks keep that name. */
 export function nameNetwork(chain: string): string {
   return names[chain] ?? chain
 }
 
-/** What stands for something that cannot be read. */
+/** The line for unreadable data. */
 export const unreadableLine: RequestLine = { label: 'Content', value: 'unreadable' }
 
-/** A message for the owner's eyes: its text, or in hexadecimal what is no text. */
+/** A message for the owner: its text, or hexadecimal if it is not text. */
 export function readableText(message: Uint8Array | string | undefined): string {
   if (message === undefined || typeof message === 'string') return message ?? ''
   try {

@@ -1,6 +1,6 @@
 /**
- * The look of the sandbox wallet's panel: plain, and visibly not part of the site. On phones its button stands at the end of the page, where it
- * covers nothing of it.
+ * The styles of the sandbox wallet's panel: plain, and visibly not part of the site. On phones its button is at the end of the page, where
+ * it covers nothing.
  */
 export const panelStyles = `
 :host { all: initial; color-scheme: light dark; --ink: light-dark(#0f172a, #f1f5f9); --dim: light-dark(#55627a, #a3b0c6);

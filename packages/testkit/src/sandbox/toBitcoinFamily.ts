@@ -12,7 +12,7 @@ type Input = {
   recipients?: readonly { address: string; amount: number }[]
 }
 
-/** The Bitcoin half of a wallet for its panel, whichever way a site reaches it. */
+/** The Bitcoin part of a wallet for its panel, for all interfaces. */
 export function toBitcoinFamily({
   wallet,
   names,
@@ -20,7 +20,7 @@ export function toBitcoinFamily({
 }: {
   wallet: VirtualBitcoinWallet
   names: readonly string[]
-  /** The network that a request is for that names none. */
+  /** The network of requests that do not contain one. */
   chain: string
 }): PanelFamily {
   const accounts = wallet.addresses.map(({ payment }, index) => ({
@@ -77,7 +77,7 @@ export function toBitcoinFamily({
   }
 }
 
-/** A PSBT as the ways to the wallet carry it: bytes, base64 or hexadecimal. */
+/** A PSBT in any format of the wallet's interfaces: bytes, base64 or hexadecimal. */
 function readPsbt(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string') return undefined

@@ -5,7 +5,7 @@ import type { PanelFamily, PanelSubject } from './PanelFamily.ts'
 
 type Input = { account?: { address?: string }; message?: Uint8Array; transaction?: Uint8Array; chain?: string }
 
-/** The Solana half of a wallet for its panel. */
+/** The Solana part of a wallet for its panel. */
 export function toSolanaFamily({
   wallet,
   names,

@@ -5,12 +5,12 @@ import { createVirtualWallet } from '../wallet/createVirtualWallet.ts'
 import type { VirtualWallet, VirtualWalletParameters } from '../wallet/VirtualWallet.ts'
 import { deriveSiteKey, type Encrypted, openJson, readWalletKeys, sealJson } from './walletCipher.ts'
 
-/** How the stand-in calls itself. */
+/** The name of the local smart wallet. */
 export const smartWalletPage = { name: 'Local smart wallet (sandbox)', rdns: 'dev.latchkey.smart-wallet' } as const
 
-/** What the stand-in is made of. */
+/** Options of the local smart wallet. */
 export type SmartWalletPageOptions = Pick<VirtualWalletParameters, 'accounts' | 'chains'> & {
-  /** What it says that it can do, by hexadecimal chain id; a test may say nonsense. */
+  /** The capabilities that the wallet reports, by hexadecimal chain ID. A test can use invalid values. */
   capabilities?: unknown
 }
 
@@ -24,9 +24,9 @@ type SiteMessage = {
 }
 
 /**
- * Makes this page the window of a smart wallet: the other side of Base Account's public protocol, with a local key. It
- * says that it has loaded, learns from the answer which site opened it, and asks its owner about the one request that
- * follows. Only ever use keys of local chains.
+ * Makes this page the window of a smart wallet: the other side of Base Account's public protocol, with a local key. It reports that it has
+ * loaded, and learns from the answer which site opened it. Then it asks its owner about the next request, the only one. Use only keys of
+ * local chains.
  */
 export async function installSmartWalletPage(options: SmartWalletPageOptions): Promise<VirtualWallet> {
   let site: string | undefined
@@ -60,7 +60,7 @@ export async function installSmartWalletPage(options: SmartWalletPageOptions): P
       capabilities: options.capabilities ?? {},
     }
     if (content.handshake) {
-      // Each site asks for itself, and each time.
+      // Each site asks separately, and each time.
       wallet.revoke()
       const { method, params } = content.handshake
       if (method !== 'eth_requestAccounts') return { failure: { code: 4200, message: `No handshake with ${method}` } }

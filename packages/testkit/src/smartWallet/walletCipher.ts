@@ -1,12 +1,12 @@
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** Something encrypted, as it travels. */
+/** Encrypted data of a message. */
 export type Encrypted = { iv: BufferSource; cipherText: BufferSource }
 
-/** The wallet's key pair; a stand-in keeps it where a real wallet must not. */
+/** The wallet's key pair. This wallet stores it in a place that is not safe for a real wallet. */
 export type WalletKeys = { privateKey: CryptoKey; publicKeyHex: string }
 
-/** Makes the wallet's keys, or reads those of the last window. */
+/** Creates the wallet's keys, or reads those of the previous window. */
 export async function readWalletKeys({ storage }: { storage: Pick<Storage, 'getItem' | 'setItem'> }) {
   const item = '@latchkey-testkit/smartWallet/keys'
   const stored = storage.getItem(item)
@@ -39,14 +39,14 @@ export async function deriveSiteKey({ keys, siteKeyHex }: { keys: WalletKeys; si
   )
 }
 
-/** Encrypts for the site. */
+/** Encrypts data for the site. */
 export async function sealJson({ key, value }: { key: CryptoKey; value: unknown }): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return { iv, cipherText: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
 }
 
-/** Decrypts what the site asks. */
+/** Decrypts a request of the site. */
 export async function openJson({ key, encrypted }: { key: CryptoKey; encrypted: Encrypted }): Promise<unknown> {
   const algorithm = { name: 'AES-GCM', iv: encrypted.iv }
   return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, encrypted.cipherText)))

@@ -1,10 +1,10 @@
 import type { WalletControls, WalletPolicy } from '../owner/Owner.ts'
 import type { StandardWallet } from '../standard/StandardWallet.ts'
 
-/** An account of the wallet: an ed25519 seed of 32 bytes. The key is in the page: only ever use keys of local chains. */
+/** An account of the wallet: an ed25519 seed of 32 bytes. The key is readable in the page, so use only keys of local chains. */
 export type SolanaAccount = { name?: string; privateKey: `0x${string}` }
 
-/** How to make a virtual Solana wallet. */
+/** Parameters of {@link createVirtualSolanaWallet}. */
 export type VirtualSolanaWalletParameters = {
   accounts: readonly [SolanaAccount, ...SolanaAccount[]]
   name?: string
@@ -14,20 +14,20 @@ export type VirtualSolanaWalletParameters = {
   chains?: readonly `solana:${string}`[]
   /** Default `approve`. */
   policy?: WalletPolicy
-  /** Whether a site sees the account in use only, or all of them with that one first. Default `active`. */
+  /** Whether a site sees only the current account, or all of them with the current one first. Default `active`. */
   shares?: 'active' | 'all'
-  /** Keeps permission, account and policy over reloads. */
+  /** Keeps the permission, the account and the policy across reloads. */
   storage?: Pick<Storage, 'getItem' | 'setItem'>
-  /** Where each network's JSON-RPC is, by the name in `chains`: what is signed is sent there. */
+  /** JSON-RPC URL of each network, by the name in `chains`. Signed transactions are sent there. */
   rpcUrls?: Readonly<Record<string, string>>
-  /** Sends a signed transaction. Default: to the network's JSON-RPC; where there is none nothing is sent. */
+  /** Sends a signed transaction. Default: to the network's JSON-RPC; without one, nothing is sent. */
   send?: (options: { transaction: Uint8Array; chain: string }) => Promise<void>
   fetch?: typeof fetch
 }
 
-/** A Solana wallet with local keys that does as it is told. */
+/** A Solana wallet with local keys that a test controls. */
 export type VirtualSolanaWallet = WalletControls & {
-  /** What it registers by the Wallet Standard. */
+  /** The object that the wallet registers through the Wallet Standard. */
   standard: StandardWallet
   /** The addresses of its accounts, in order. */
   addresses: readonly string[]

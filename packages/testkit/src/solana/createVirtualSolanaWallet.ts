@@ -12,8 +12,8 @@ import type { VirtualSolanaWallet, VirtualSolanaWalletParameters } from './Virtu
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
 
 /**
- * Makes a Solana wallet with local keys for tests; it registers by the Wallet Standard and approves, rejects, hangs or asks
- * as told. Its signatures are real ed25519 ones.
+ * Creates a Solana wallet with local keys for tests. It registers through the Wallet Standard. A test controls whether it approves,
+ * rejects, hangs or asks. Its signatures are real ed25519 ones.
  *
  * @example
  * const wallet = createVirtualSolanaWallet({ accounts: [{ privateKey }] })
@@ -58,7 +58,7 @@ export function createVirtualSolanaWallet({
     if (!seed) throw new ProviderRpcError({ code: 4100, message: 'The account is not shared with this site.' })
     return seed
   }
-  /** Notes the call, asks its owner, and answers each input of it. */
+  /** Records the call, asks the owner, and answers each input. */
   const method =
     <Input extends { account: unknown }, Output>(name: string, answer: (input: Input, seed: Uint8Array) => Output) =>
     async (...inputs: Input[]): Promise<Awaited<Output>[]> => {
@@ -101,7 +101,7 @@ export function createVirtualSolanaWallet({
         signAndSendTransaction: method('solana:signAndSendTransaction', async (input: TransactionInput, seed) => {
           const transaction = sign(input, seed)
           await send({ transaction, chain: input.chain ?? '' })
-          // The first signature is the transaction's id.
+          // The first signature is the transaction ID.
           const [count = 0] = transaction
           if (count > 127) throw new Error('More signers than this wallet reads')
           return { signature: transaction.slice(1, 65) }

@@ -9,10 +9,10 @@ const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDwFMNo']
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 
-/** The symbol of a token by its mint, where it is known. */
+/** The symbol of a token by its mint, if known. */
 export type NameToken = (mint: string) => string | undefined
 
-/** Says in words what a transaction does, one instruction after the other; what is not known is named by its program. */
+/** Describes a transaction in words, one instruction after the other. An unknown instruction shows the address of its program. */
 export function describeSolanaTransaction({
   transaction,
   symbol = 'SOL',

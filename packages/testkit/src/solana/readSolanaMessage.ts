@@ -1,17 +1,17 @@
 import { base58 } from '@scure/base'
 
-/** An instruction of a transaction; accounts from a lookup table stand as `table:index`. */
+/** An instruction of a transaction. Accounts from a lookup table have the form `table:index`. */
 export type SolanaInstruction = { program: string; accounts: readonly string[]; data: Uint8Array }
 
-/** What a transaction says. */
+/** The decoded content of a transaction. */
 export type SolanaMessage = {
   version: 'legacy' | 0
-  /** Who signs, the payer of the fee first. */
+  /** The signers, starting with the payer of the fee. */
   signers: readonly string[]
   instructions: readonly SolanaInstruction[]
 }
 
-/** Reads a serialized transaction, signed or not. Source: Solana's wire format. @throws Error for anything else */
+/** Reads a serialized transaction, signed or not. Source: Solana's wire format. @throws Error if the bytes are not a transaction */
 export function readSolanaMessage(transaction: Uint8Array): SolanaMessage {
   let offset = 0
   const take = (length: number) => {
@@ -41,7 +41,7 @@ export function readSolanaMessage(transaction: Uint8Array): SolanaMessage {
   take(32)
   const raw = list(() => ({ program: byte(), accounts: list(byte), data: take(size()) }))
   const tables = version === 0 ? list(() => ({ key: base58.encode(take(32)), places: [list(byte), list(byte)] })) : []
-  // Looked-up accounts: all that may be written first, then the others.
+  // Accounts from lookup tables: first all writable ones, then the others.
   const looked = [0, 1].flatMap((half) =>
     tables.flatMap(({ key, places }) => (places[half] ?? []).map((place) => `${key}:${place}`)),
   )

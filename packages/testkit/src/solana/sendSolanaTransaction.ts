@@ -2,10 +2,10 @@ import { base64 } from '@scure/base'
 import { callRpc } from '../wallet/callRpc.ts'
 
 /**
- * Sends a signed transaction to a node of Solana, after the node tried it out.
+ * Sends a signed transaction to a Solana node, which simulates it first.
  *
- * @returns the signature in base58, which is the transaction's id
- * @throws ProviderRpcError what the node refused
+ * @returns the signature in base58, which is the transaction ID
+ * @throws ProviderRpcError with the node's error
  */
 export async function sendSolanaTransaction({
   transaction,
@@ -16,7 +16,7 @@ export async function sendSolanaTransaction({
   transaction: Uint8Array
   rpcUrl: string
   fetch: typeof globalThis.fetch
-  /** As `sendTransaction` takes them. */
+  /** In the format of `sendTransaction`. */
   options?: Record<string, unknown>
 }): Promise<string> {
   const params = [base64.encode(transaction), { preflightCommitment: 'confirmed', ...options, encoding: 'base64' }]

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519'
 
 /**
- * Signs a serialized transaction, legacy or versioned, in the place of its signer. Source: Solana's wire format: a short
+ * Signs a serialized transaction, legacy or versioned, at the position of its signer. Source: Solana's wire format. It consists of a short
  * vector of signatures, then the message, whose first keys are the signers.
  *
  * @returns the transaction with the signature in it
@@ -25,7 +25,7 @@ export function signatureOf({ transaction, seed }: { transaction: Uint8Array; se
   return transaction.slice(offset + 64 * index, offset + 64 * (index + 1))
 }
 
-/** Which signer of a transaction has this key, what they sign, and where the signatures begin. */
+/** Finds the signer with this key, the bytes to sign, and the start of the signatures. */
 function findSigner({ transaction, seed }: { transaction: Uint8Array; seed: Uint8Array }) {
   const signatures = readShortVector(transaction, 0)
   const start = signatures.end + 64 * signatures.length

@@ -15,7 +15,7 @@ function call(wallet: VirtualSolanaWallet, feature: string, ...inputs: unknown[]
   const method = wallet.standard.features[feature]?.[feature.slice(feature.indexOf(':') + 1)]
   return (method as (...inputs: unknown[]) => Promise<unknown>)(...inputs)
 }
-/** By an implementation that is not the wallet's. */
+/** Verifies with another implementation than the wallet's. */
 function isSigned({ address, data, signature }: { address: string; data: Uint8Array; signature: Uint8Array }): boolean {
   const key = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), base58.decode(address)])
   return verify(null, data, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
@@ -39,7 +39,7 @@ describe('accounts', () => {
     expect(wallet.standard.accounts).toStrictEqual([])
   })
 
-  test('behavior: a permitted site hears of other accounts, and of the end', async () => {
+  test('behavior: a permitted site gets events for other accounts and for the end', async () => {
     const wallet = create()
     const told: string[][] = []
     const on = wallet.standard.features['standard:events']?.on as (event: string, listener: unknown) => () => void
@@ -55,7 +55,7 @@ describe('accounts', () => {
     expect(told).toStrictEqual([[wallet.addresses[1]], [wallet.addresses[0]], []])
   })
 
-  test('behavior: it asks, is refused, and remembers', async () => {
+  test('behavior: the wallet asks, is rejected, and remembers', async () => {
     const memory = new Map<string, string>()
     const storage = {
       getItem: (key: string) => memory.get(key) ?? null,
@@ -91,7 +91,7 @@ describe('signatures', () => {
     expect(isSigned({ address, data: message.map((byte) => byte ^ 1), signature: output.signature })).toBe(false)
   })
 
-  test('behavior: a transaction is signed in its signer’s place, the others’ are left', async () => {
+  test('behavior: a transaction is signed at its signer’s position, and the other signatures stay the same', async () => {
     const sent: Uint8Array[] = []
     const wallet = create({ send: async ({ transaction }) => void sent.push(transaction) })
     await call(wallet, 'standard:connect')
@@ -124,7 +124,7 @@ describe('signatures', () => {
   })
 })
 
-test('behavior: it registers with pages that are ready and with those that are ready later, until it is gone', () => {
+test('behavior: the wallet registers with pages that are ready now or later, until it disappears', () => {
   const target = new EventTarget()
   const registered = new Set<StandardWallet>()
   const api = {

@@ -1,4 +1,4 @@
-/** An account as the Wallet Standard describes it. */
+/** An account in the format of the Wallet Standard. */
 export type StandardAccount = {
   address: string
   publicKey: Uint8Array
@@ -7,7 +7,7 @@ export type StandardAccount = {
   label?: string
 }
 
-/** A wallet as the Wallet Standard describes it. */
+/** A wallet in the format of the Wallet Standard. */
 export type StandardWallet = {
   readonly version: '1.0.0'
   readonly name: string

@@ -4,9 +4,9 @@ import type { StandardWallet } from './StandardWallet.ts'
 type Api = { register: (...wallets: StandardWallet[]) => () => void }
 
 /**
- * Registers a wallet by the Wallet Standard: now, and whenever a page says that it is ready, until it disappears.
+ * Registers a wallet through the Wallet Standard: immediately, and when a page announces that it is ready, until the wallet disappears.
  *
- * @returns the function that takes the wallet back
+ * @returns a function that unregisters the wallet
  * @example const stop = announceStandardWallet({ wallet })
  */
 export function announceStandardWallet({

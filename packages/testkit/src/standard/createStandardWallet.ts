@@ -1,17 +1,17 @@
 import type { Owner } from '../owner/Owner.ts'
 import type { StandardAccount, StandardWallet } from './StandardWallet.ts'
 
-/** A picture for wallets that bring none. */
+/** A picture for wallets without their own. */
 const plainIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%237c3aed"/%3E%3Cpath d="M9 12h14v9H9z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3C/svg%3E'
 
 type Change = { accounts?: readonly StandardAccount[] }
 
 /**
- * Makes the object that a wallet registers by the Wallet Standard, over its owner: `standard:connect`,
- * `standard:disconnect`, `standard:events`, and what the family adds.
+ * Creates the object that a wallet registers through the Wallet Standard. It has `standard:connect`, `standard:disconnect`,
+ * `standard:events`, and the features of the family.
  *
- * @param options.read the accounts that a permitted site sees, the one in use first
+ * @param options.read the accounts that a permitted site sees, the current one first
  */
 export function createStandardWallet({
   owner,

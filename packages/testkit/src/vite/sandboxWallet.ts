@@ -9,8 +9,8 @@ const virtualId = 'virtual:latchkey-sandbox-wallet'
 const scriptPath = '/__latchkey-sandbox-wallet.js'
 
 /**
- * Puts the "Local test wallet (sandbox)" into every page that Vite serves while developing, and with `preview` into those
- * of `vite preview`. It is never part of a build.
+ * Adds the "Local test wallet (sandbox)" to every page that Vite serves during development, and with `preview` to those of `vite preview`.
+ * It is never part of a build.
  *
  * @example
  * // vite.config.ts
@@ -55,7 +55,7 @@ export function sandboxWallet({
             const script = await bundlePageScript('../sandbox/installSandboxWallet')
             return `${script};${pageScriptGlobal}.installSandboxWallet(${JSON.stringify(options)});`
           }).catch(next)
-        // A page is what the browser asks for as one; everything else has a name with a dot.
+        // A page is a path that the browser requests as HTML. Other files have a dot in their names.
         else if (request.headers.accept?.includes('text/html') && !/\.(?!html$)\w+$/.test(path))
           send('text/html', async () => {
             const html = await readFile(resolve(folder, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 
-/** Asks a node. @throws ProviderRpcError what the node refused, or -32603 when it cannot be reached */
+/** Sends a request to a node. @throws ProviderRpcError with the node's error, or -32603 if it cannot be reached */
 export async function callRpc({
   fetch: fetchUrl,
   rpcUrl,

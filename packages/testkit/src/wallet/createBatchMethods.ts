@@ -6,9 +6,9 @@ import type { Node } from './sendTransaction.ts'
 
 /** How a wallet runs several calls as one. */
 export type BatchParameters = {
-  /** The contract that an account becomes for it (EIP-7702): one with `executeBatch((address,uint256,bytes)[])`. */
+  /** The contract that an account delegates to (EIP-7702), with `executeBatch((address,uint256,bytes)[])`. */
   delegate: `0x${string}`
-  /** `ready`: the account is upgraded with its first batch. Default `ready`. */
+  /** `ready` upgrades the account with its first batch. Default `ready`. */
   atomic?: 'ready' | 'supported' | 'unsupported'
 }
 
@@ -40,8 +40,8 @@ const batchAbi = [
 const version = '2.0.0'
 
 /**
- * The methods of EIP-5792, by an account that is upgraded for the purpose (EIP-7702): a batch is one real transaction, all or
- * nothing. Batches are known by the id that the site gave, or by one of the wallet's own.
+ * The methods of EIP-5792, with an account that is upgraded for them (EIP-7702). A batch is one real transaction that runs completely or
+ * not at all. A batch has the ID from the site, or one from the wallet.
  */
 export function createBatchMethods({
   batches: { delegate, atomic = 'ready' },
@@ -53,7 +53,7 @@ export function createBatchMethods({
   sending,
 }: {
   batches: BatchParameters
-  /** The number of the network in use. */
+  /** The chain ID of the current network. */
   chain: () => number
   /** All networks of the wallet. */
   chains: () => readonly number[]
@@ -93,7 +93,7 @@ export function createBatchMethods({
       : await account.signTransaction({
           ...common,
           type: 'eip7702',
-          // The account's own transaction uses up a number before the authorization is looked at.
+          // The account's own transaction uses one nonce before the authorization is checked.
           authorizationList: [
             await account.signAuthorization({ contractAddress: delegate, chainId, nonce: nonce + 1 }),
           ],

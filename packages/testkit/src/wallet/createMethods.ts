@@ -8,17 +8,17 @@ import type { VirtualWalletState, WalletChain } from './VirtualWallet.ts'
 
 type Methods = Record<string, (request: WalletRequest) => Promise<unknown>>
 
-/** What the methods need of a wallet's owner. */
+/** The parts of a wallet's owner that the methods need. */
 export type MethodsOwner = {
   getState: () => Pick<VirtualWalletState, 'permitted' | 'accounts' | 'chain'>
   update: (change: Partial<Pick<VirtualWalletState, 'permitted' | 'locked' | 'chain'>>) => void
   ask: (request: WalletRequest) => Promise<void>
 }
 
-/** Runs one piece of work after the other. */
+/** Runs one task after the other. */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Makes a queue; work that fails does not hold up the next. */
+/** Creates a queue. A failed task does not stop the next one. */
 export function createWorkQueue(): WorkQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -29,9 +29,9 @@ export function createWorkQueue(): WorkQueue {
 }
 
 /**
- * The methods that a wallet answers itself; everything else that reads goes to the node.
+ * The methods that a wallet answers itself. All other reads go to the node.
  *
- * @param options.sending one transaction after the other: two at once would be given the same nonce
+ * @param options.sending sends one transaction after the other: two at once would get the same nonce
  */
 export function createMethods({
   owner: { getState, update, ask },
@@ -49,7 +49,7 @@ export function createMethods({
   keys: readonly `0x${string}`[]
   sharedAccounts: () => readonly `0x${string}`[]
   fetch: typeof globalThis.fetch
-  /** Left out by a wallet that takes one transaction at a time. */
+  /** Omitted by a wallet that handles one transaction at a time. */
   batches?: BatchParameters | undefined
   sending?: WorkQueue
 }): Methods {
@@ -148,7 +148,7 @@ export function createMethods({
         ...(typeof value.chainName === 'string' ? { name: value.chainName } : {}),
         ...(typeof symbol === 'string' ? { nativeSymbol: symbol } : {}),
       })
-      // As the most used wallets do.
+      // Like the most popular wallets.
       update({ chain: id })
       return null
     },

@@ -18,8 +18,8 @@ const plainIcon =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"%3E%3Crect width="32" height="32" rx="8" fill="%23475569"/%3E%3Cpath d="M9 12h14v9H9z" fill="none" stroke="%23fff" stroke-width="2"/%3E%3Ccircle cx="19.500" cy="16.500" r="1.500" fill="%23fff"/%3E%3C/svg%3E'
 
 /**
- * Makes a wallet with local keys for tests: an EIP-1193 provider that approves, rejects, hangs or asks as told.
- * Reads go to the chain's own RPC address; transactions are signed here and sent there.
+ * Creates a wallet with local keys for tests: an EIP-1193 provider. A test controls whether it approves, rejects, hangs or asks. Reads go
+ * to the chain's RPC address. Transactions are signed here and sent there.
  *
  * @example
  * const wallet = createVirtualWallet({ accounts: [{ privateKey }], chains: { 31337: 'http://127.0.0.1:8545' } })
@@ -79,7 +79,7 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
     return [...active, ...others].map(({ address }) => address)
   }
   let told = owner.getState()
-  // The first listener of all: the site hears of a change before whoever watches the wallet.
+  // This listener comes first, so that the site gets a change before any observer of the wallet.
   owner.subscribe(() => {
     const [before, now] = [told, owner.getState()]
     told = now
@@ -132,7 +132,7 @@ export function createVirtualWallet(parameters: VirtualWalletParameters): Virtua
   }
 }
 
-/** A version 4 UUID. `crypto.randomUUID` is missing where a page is no secure context, such as a phone on the local network. */
+/** A version 4 UUID. `crypto.randomUUID` is missing in pages that are not a secure context, such as on a phone in the local network. */
 function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

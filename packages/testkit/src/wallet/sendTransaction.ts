@@ -1,10 +1,10 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { ProviderRpcError } from '../owner/ProviderRpcError.ts'
 
-/** A node of the network that the transaction is for. */
+/** A node of the transaction's network. */
 export type Node = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A transaction as `eth_sendTransaction` takes it; quantities in hexadecimal. */
+/** A transaction in the format of `eth_sendTransaction`; quantities in hexadecimal. */
 export type TransactionRequest = {
   from?: string
   to?: string
@@ -20,7 +20,7 @@ export type TransactionRequest = {
   type?: string
 }
 
-/** What is signed, by which key, for which network. */
+/** A transaction to sign, with its key and network. */
 export type TransactionOrder = {
   node: Node
   privateKey: `0x${string}`
@@ -28,12 +28,12 @@ export type TransactionOrder = {
   transaction: TransactionRequest
 }
 
-/** Fills in what the site left out, signs and sends. @returns the hash that the node gave */
+/** Fills in missing fields, signs and sends. @returns the hash from the node */
 export async function sendTransaction(order: TransactionOrder): Promise<unknown> {
   return order.node('eth_sendRawTransaction', [await signTransaction(order)])
 }
 
-/** Fills in what the site left out, and signs. @returns the transaction as it is sent to a node */
+/** Fills in missing fields and signs. @returns the serialized transaction for a node */
 export async function signTransaction({
   node,
   privateKey,

@@ -37,7 +37,7 @@ describe('accounts', () => {
     expect(wallet.requests().map(({ method }) => method)).toContain('wallet_revokePermissions')
   })
 
-  test('behavior: events tell only a permitted site', async () => {
+  test('behavior: only a permitted site gets events', async () => {
     const wallet = create()
     const events: unknown[] = []
     for (const name of ['accountsChanged', 'chainChanged', 'disconnect'])
@@ -62,7 +62,7 @@ describe('accounts', () => {
     await expect(ask(wallet, 'eth_chainId')).rejects.toMatchObject({ code: 4900 })
   })
 
-  test('behavior: permission, account and network survive a reload, unreadable memory does not', async () => {
+  test('behavior: permission, account and network survive a reload, but unreadable memory does not', async () => {
     const memory = new Map<string, string>()
     const storage = {
       getItem: (key: string) => memory.get(key) ?? null,
@@ -99,7 +99,7 @@ describe('policies', () => {
     expect(wallet.getState().approvals).toStrictEqual([])
   })
 
-  test('error: what waits while the wallet goes away fails', async () => {
+  test('error: a waiting request fails if the wallet disappears', async () => {
     const wallet = create({ policy: 'ask' })
     const connecting = ask(wallet, 'eth_requestAccounts')
     const refusal = expect(connecting).rejects.toMatchObject({ code: 4900 })
@@ -110,7 +110,7 @@ describe('policies', () => {
 })
 
 describe('networks', () => {
-  test('behavior: switches among its own, refuses others with 4902, and adds what it is given', async () => {
+  test('behavior: switches among its own networks, rejects others with 4902, and adds new ones', async () => {
     const wallet = create({ chains: { 31337: devnet.chains[0]?.rpcUrl ?? '' } })
     await expect(ask(wallet, 'wallet_switchEthereumChain', { chainId: '0x7a6a' })).rejects.toMatchObject({ code: 4902 })
     const add = (chainId: string) =>
@@ -159,7 +159,7 @@ describe('signing', () => {
     ).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('behavior: transactions are filled in, numbered one after the other, and arrive', async () => {
+  test('behavior: transactions are filled in, get consecutive nonces, and arrive', async () => {
     const wallet = create()
     await ask(wallet, 'eth_requestAccounts')
     const transaction = { from: addressOf(wallet, 0), to: addressOf(wallet, 1), value: '0x1' }
@@ -178,7 +178,7 @@ describe('signing', () => {
     expect((await balance()) - before).toBe(4n)
   })
 
-  test('error: what the node refuses, and another network’s transaction', async () => {
+  test('error: a transaction that the node rejects, and one for another network', async () => {
     const wallet = create()
     await ask(wallet, 'eth_requestAccounts')
     const from = addressOf(wallet, 0)
@@ -195,7 +195,7 @@ describe('signing', () => {
   })
 })
 
-test('behavior: reads go to the node, unknown wallet methods nowhere', async () => {
+test('behavior: reads go to the node, and unknown wallet methods go nowhere', async () => {
   const wallet = create()
   expect(Number(await ask(wallet, 'eth_blockNumber'))).toBeGreaterThan(0)
   await expect(ask(wallet, 'wallet_getSnaps')).rejects.toMatchObject({ code: 4200 })
@@ -204,7 +204,7 @@ test('behavior: reads go to the node, unknown wallet methods nowhere', async () 
   await expect(ask(lost, 'eth_blockNumber')).rejects.toMatchObject({ code: -32603 })
 })
 
-test('behavior: announced now and when asked, until it disappears', () => {
+test('behavior: announced immediately and on request, until the wallet disappears', () => {
   const wallet = create()
   const target = new EventTarget()
   const seen: { info: { rdns: string } }[] = []
@@ -248,7 +248,7 @@ describe('batches', () => {
     ...{ version: '2.0.0', chainId: '0x7a69', calls, atomicRequired: true, ...extra },
   })
 
-  test('default: several calls are one real transaction, the account upgraded with the first', async () => {
+  test('default: several calls are one real transaction, and the first one upgrades the account', async () => {
     const wallet = await createBatching()
     expect(await ask(wallet, 'wallet_getCapabilities', addressOf(wallet, 0), ['0x7a69'])).toStrictEqual({
       '0x7a69': { atomic: { status: 'ready' } },
@@ -275,7 +275,7 @@ describe('batches', () => {
     expect(await ask(wallet, 'eth_call', balanceCall(), 'latest')).toBe(before)
   })
 
-  test('error: what EIP-5792 says', async () => {
+  test('error: the cases of EIP-5792', async () => {
     const wallet = await createBatching()
     const from = addressOf(wallet, 0)
     await ask(wallet, 'wallet_sendCalls', batch([transfer(1n)], { from, id: 'once' }))

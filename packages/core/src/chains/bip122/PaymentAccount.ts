@@ -1,21 +1,21 @@
 import { fromHex, type KeyAddressType, keyScripts, readAddress, toHex } from '@latchkey/bitcoin'
 import type { ChainId } from '@latchkey/protocol'
 
-/** The address that pays, and what is known of its key. */
+/** The address that pays, with its key. */
 export type PaymentAccount = {
   address: string
   type: KeyAddressType
   script: Uint8Array
-  /** 33 bytes; undefined where the wallet does not tell, or tells one that is not the address's. */
+  /** 33 bytes; undefined if the wallet does not report it, or reports one of another address. */
   publicKey: Uint8Array | undefined
 }
 
 /**
- * Reads which kind of address pays, and whether the key that the wallet told fits. A P2SH address is taken for a wrapped segwit key, which is
- * what wallets have (BIP-49): what another script signs cannot be finished, and is not sent.
+ * Returns the type of a paying address, and its public key if the reported one matches. A P2SH address is treated as wrapped segwit, which
+ * wallets use (BIP-49). With another script, the signature cannot be finalized, and nothing is sent.
  *
- * @param options.publicKey hexadecimal, as the wallet told it
- * @returns undefined where one key alone cannot spend from it: P2WSH
+ * @param options.publicKey hexadecimal, as reported by the wallet
+ * @returns undefined if a single key cannot spend from it: P2WSH
  * @throws LatchkeyError `unsupported_chain`
  */
 export function readPaymentAccount({

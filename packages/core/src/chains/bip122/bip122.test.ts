@@ -9,7 +9,7 @@ import { isPlain, readCoins } from './readCoins.ts'
 import { formatFeeRate, readFeeRates } from './readFeeRates.ts'
 
 const chainId = bitcoinNetworks.regtest
-// The key 1.
+// The public key of private key 1.
 const publicKey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
 const accountOf = (type: KeyAddressType, told: string | undefined = publicKey) =>
   readPaymentAccount({
@@ -25,12 +25,12 @@ describe('readPaymentAccount', () => {
   test.each(['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'] as const)('%s, with its key and no other', (type) => {
     expect(accountOf(type)).toMatchObject({ type, publicKey: fromHex(publicKey) })
     const other = `03${publicKey.slice(2)}`
-    // Taproot knows the x coordinate alone.
+    // Taproot uses only the x coordinate.
     expect(accountOf(type, other).publicKey === undefined).toBe(type !== 'p2tr')
     expect(accountOf(type, 'zz').publicKey).toBeUndefined()
   })
 
-  test('error: nothing that one key cannot spend', () => {
+  test('error: addresses that a single key cannot spend from', () => {
     const script = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry'
     for (const address of [script, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'x'])
       expect(readPaymentAccount({ address, publicKey, chainId })).toBeUndefined()
@@ -50,11 +50,12 @@ describe('createBitcoinChain', () => {
     expect(broadcast(code)).rejects.toMatchObject({ code: 'simulation_failed', details: 'said' }),
   )
 
-  test.each([-32603, -32005, -28, -1])('error: %i leaves open whether it arrived', (code) =>
+  test.each([-32603, -32005, -28, -1])('error: after %i it may have arrived', (code) =>
     expect(broadcast(code)).rejects.toMatchObject({ name: 'RpcError', code }),
   )
 
-  test('behavior: what is in a block already has arrived', () => expect(broadcast(-27)).resolves.toBeUndefined())
+  test('behavior: a transaction that is already in a block has arrived', () =>
+    expect(broadcast(-27)).resolves.toBeUndefined())
 })
 
 describe('readFeeRates', () => {
@@ -67,12 +68,12 @@ describe('readFeeRates', () => {
     expect(await rates({ 6: 4, 3: 7.5, 1: 12.25 })).toEqual({ standard: 4000n, fast: 7500n, instant: 12_250n })
   })
 
-  test('behavior: no quicker speed is cheaper, none below 1 sat/vB, none above 3,000', async () => {
+  test('behavior: a faster speed is never cheaper, and rates are between 1 and 3,000 sat/vB', async () => {
     expect(await rates({ 6: 0.3, 3: 20, 1: 5 })).toEqual({ standard: 1000n, fast: 20_000n, instant: 20_000n })
     expect(await rates({ 6: 1, 3: 1, 1: 1e9 })).toMatchObject({ instant: 3_000_000n })
   })
 
-  test('error: an answer that is no rate', async () => {
+  test('error: an invalid rate', async () => {
     for (const feerate of [-1, 0, '5', null, undefined])
       await expect(rates({ 6: feerate, 3: 5, 1: 5 })).rejects.toMatchObject({ code: 'response_invalid' })
   })
@@ -92,7 +93,7 @@ describe('readCoins', () => {
     ...{ address: account.address, txid: byte.repeat(32), vout: 0, satoshis, height, script },
   })
 
-  test('behavior: those of another address or script are left out, and what others may take back is marked', async () => {
+  test('behavior: coins of another address or script are left out, and those that others may take back are marked', async () => {
     const rows = [
       row('01', 50_000),
       row('02', 60_000, null),
@@ -130,7 +131,7 @@ describe('readCoins', () => {
 })
 
 describe('a plan', () => {
-  test('is read as it was written, and nothing else is read', () => {
+  test('is read as it was written, and other data is refused', () => {
     const account = accountOf('p2sh-p2wpkh')
     const coin: Coin = { ...account, txid: 'ab'.repeat(32), vout: 3, value: 90_000n, height: 0 }
     const payment = planPayment({

@@ -4,19 +4,19 @@ import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 import type { SignedChain, SignedStatus } from '../SignedChain.ts'
 import { replaceBitcoin } from './replaceBitcoin.ts'
 
-/** So many blocks, its own counted, make a transaction final. */
+/** Number of blocks, including its own, after which a transaction is final. */
 const finalDepth = 6
-/** Bitcoin Core's code for what nobody knows: RPC_INVALID_ADDRESS_OR_KEY. */
+/** Bitcoin Core's code for unknown transactions: RPC_INVALID_ADDRESS_OR_KEY. */
 const unknownCode = -5
-/** RPC_VERIFY_ALREADY_IN_UTXO_SET: a block has it. */
+/** RPC_VERIFY_ALREADY_IN_UTXO_SET: it is in a block. */
 const minedCode = -27
 /**
- * Its codes for a transaction that it looked at and does not take: RPC_VERIFY_ERROR, RPC_VERIFY_REJECTED, RPC_DESERIALIZATION_ERROR,
- * RPC_INVALID_PARAMETER. Whatever else goes wrong, such as a node that starts or is limited, leaves open what became of it.
+ * Codes with which a node refuses a transaction: RPC_VERIFY_ERROR, RPC_VERIFY_REJECTED, RPC_DESERIALIZATION_ERROR, RPC_INVALID_PARAMETER.
+ * After other errors, such as those of a starting node or a rate limit, it may have arrived.
  */
 const refusals = [-25, -26, -22, -8]
 
-/** How signed transactions of Bitcoin are sent and followed. */
+/** Creates the submission and tracking of signed Bitcoin transactions. */
 export function createBitcoinChain({ gateway, chainId }: { gateway: GatewayClient; chainId: ChainId }): SignedChain {
   const readHeight = async () => Number(await gateway.request('getblockcount'))
   const read = async (txid: string) => {

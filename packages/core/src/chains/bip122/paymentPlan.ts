@@ -26,7 +26,7 @@ const planSchema = z.object({
   lockTime: z.number(),
 })
 
-/** Writes a payment down beside its signed bytes, so that another can be built in its place after a reload. */
+/** Serializes a payment, so that a replacement can be built after a reload. */
 export function writePlan({ inputs, outputs, fee, vsize, lockTime }: Payment): string {
   const plan = {
     inputs: inputs.map(({ txid, vout, value, address, publicKey, height }) => ({
@@ -40,7 +40,7 @@ export function writePlan({ inputs, outputs, fee, vsize, lockTime }: Payment): s
   return JSON.stringify(plan, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-/** Reads it; undefined when it is unreadable, or not of this network. */
+/** Reads a payment; undefined if it is unreadable, or of another network. */
 export function readPlan({ plan, chainId }: { plan: string | undefined; chainId: ChainId }): Payment | undefined {
   try {
     const { inputs, outputs, ...rest } = z.parse(planSchema, JSON.parse(plan ?? ''))
@@ -49,7 +49,7 @@ export function readPlan({ plan, chainId }: { plan: string | undefined; chainId:
       inputs: inputs.map(({ publicKey, isConfirmed, ...input }): Coin => {
         const account = readPaymentAccount({ address: input.address, publicKey, chainId })
         if (!account) throw new Error('not an address of one key')
-        // How deep it is nobody asks any more.
+        // The depth is no longer needed.
         return { ...account, ...input, height: isConfirmed ? 0 : null, ...(isConfirmed ? {} : { isOwnChange: true }) }
       }),
       outputs: outputs.map((output) => {

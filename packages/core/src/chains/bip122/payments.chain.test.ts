@@ -37,7 +37,7 @@ const get = async (path: string, init?: RequestInit) => {
   if (!response.ok) throw new Error(text)
   return text
 }
-/** All that proving coins asks. */
+/** The only request of `proveCoins`. */
 const gateway: GatewayClient = { request: async (_, [txid] = []) => get(`/tx/${txid}/hex`) }
 
 const keyOf = (index: number) => {
@@ -51,7 +51,7 @@ const accountOf = (index: number, type: KeyAddressType) => {
   const address = addressOfKey({ publicKey: fromHex(publicKey), type, chainId })
   return readPaymentAccount({ address, publicKey, chainId }) as PaymentAccount
 }
-/** New coins of these amounts, in a block. */
+/** Creates new coins of these amounts, in a block. */
 async function fund(account: PaymentAccount, values: readonly bigint[]): Promise<Coin[]> {
   const ids: string[] = []
   for (const value of values) ids.push(await bitcoin.fund({ address: account.address, value: Number(value) }))
@@ -77,13 +77,13 @@ const sign = (payment: Payment, psbt: string) => {
 }
 const broadcast = (raw: string) => get('/tx', { method: 'POST', body: raw })
 
-/** A payment that leaves plenty for a higher fee. */
+/** A payment with enough left for a higher fee. */
 const replaceable = {
   ...({ type: 'p2wpkh', to: 'p2tr', share: 10n, feeRate: 2_000n } as const),
   values: [800_000n, 700_000n],
 }
 
-test('a node takes payments from any kind of address as they were previewed, and their replacements', async () => {
+test('a node accepts payments from any type of address as previewed, and their replacements', async () => {
   let replaced = 0
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test('a node takes payments from any kind of address as they were previewed, and
           ]),
         ).toEqual(payment.outputs.map(({ address, value }) => [address, Number(value)]))
         if (kind === 'none') return
-        // What is written down beside the bytes is enough to replace it after a reload.
+        // The stored plan is enough to replace it after a reload.
         const kept = readPlan({ plan: signed.plan, chainId }) as Payment
         const proven = { ...kept, inputs: await proveCoins({ gateway, coins: kept.inputs, chainId }) }
         const more = await proveCoins({ gateway, coins: all, chainId })
@@ -141,7 +141,7 @@ test('a node takes payments from any kind of address as they were previewed, and
         replaced++
       },
     ),
-    // Whatever is drawn beside them, both kinds of replacement are played.
+    // Both kinds of replacement run, in addition to random ones.
     { numRuns: 8, examples: [[{ ...replaceable, kind: 'speedUp' }], [{ ...replaceable, kind: 'cancel' }]] },
   )
   expect(replaced).toBeGreaterThan(1)
@@ -151,7 +151,7 @@ test('a coin that is listed with another amount is not spent', async () => {
   const [coin] = await fund(accountOf(0, 'p2wpkh'), [50_000n])
   const lie = { ...(coin as Coin), value: 60_000n }
   await expect(proveCoins({ gateway, coins: [lie], chainId })).rejects.toMatchObject({ code: 'response_invalid' })
-  // A wallet that signs it nevertheless signs something that no node takes.
+  // If a wallet signs it anyway, no node accepts the transaction.
   const changeAddress = accountOf(0, 'p2wpkh').address
   const receiver = accountOf(1, 'p2wpkh').address
   const built = buildPayment({ coins: [lie], receiver, amount: 20_000n, changeAddress, feeRate: 2_000n, chainId })

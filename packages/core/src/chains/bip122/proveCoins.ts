@@ -5,10 +5,10 @@ import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { readRawTransaction } from './readCoins.ts'
 
 /**
- * Fetches the transactions that coins come from, and holds the coins against them: a coin is worth what they say, whatever the list of
- * coins said. A wallet is handed them with the payment, so that it can see the same.
+ * Fetches the transactions that created the coins, and compares the values. The transactions decide, not the list of coins. The wallet gets
+ * them with the payment, so that it can verify the values as well.
  *
- * @throws LatchkeyError `response_invalid` where they contradict the list, and what the gateway client throws
+ * @throws LatchkeyError `response_invalid` if they contradict the list, and the errors of the gateway client
  */
 export async function proveCoins({
   gateway,

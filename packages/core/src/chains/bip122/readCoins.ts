@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import type { PaymentAccount } from './PaymentAccount.ts'
 
-/** A transaction is built of the largest coins alone: this many. */
+/** Largest number of coins of a transaction. The largest coins are used. */
 const mostCoins = 300
-/** So many coins that wait for a block are looked up. */
+/** Largest number of unconfirmed coins to look up. */
 const mostWaiting = 25
 const largestInscribed = 10_000n
 
@@ -26,10 +26,10 @@ const transactionSchema = z.object({
 })
 
 /**
- * Reads the coins of one address. Those that wait for a block count as one's own where every input of their transaction was: nobody else
- * can take them back.
+ * Reads the coins of one address. Unconfirmed coins count as own change if all inputs of their transaction belong to the address, because
+ * no other account can then take them back.
  *
- * @throws LatchkeyError `response_invalid`, and what the gateway client throws
+ * @throws LatchkeyError `response_invalid`, and the errors of the gateway client
  */
 export async function readCoins({
   gateway,
@@ -60,14 +60,14 @@ export async function readCoins({
 }
 
 /**
- * Whether a coin may be spent without a second look. Where one Taproot address is all that a wallet has, inscriptions are among its coins:
- * they come on coins of 10,000 satoshi at the most.
+ * Whether a coin certainly carries no inscription. If a wallet has only one Taproot address, inscriptions are among its coins. They are on
+ * coins of at most 10,000 satoshis.
  */
 export function isPlain({ type, value, isOwnChange }: Coin): boolean {
   return type !== 'p2tr' || value > largestInscribed || isOwnChange === true
 }
 
-/** Whether all that a transaction spends is the address's own. One that cannot be read counts as another's. */
+/** Whether all inputs of a transaction belong to the address. An unreadable transaction counts as foreign. */
 async function isOwnTransaction({
   gateway,
   id,
@@ -85,7 +85,7 @@ async function isOwnTransaction({
   }
 }
 
-/** Reads a transaction's bytes. @throws LatchkeyError `response_invalid`, and what the gateway client throws */
+/** Reads a transaction's bytes. @throws LatchkeyError `response_invalid`, and the errors of the gateway client */
 export async function readRawTransaction({ gateway, id }: { gateway: GatewayClient; id: string }): Promise<string> {
   const hex = await gateway.request('getrawtransaction', [id, false])
   try {

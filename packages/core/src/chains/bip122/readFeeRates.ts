@@ -3,21 +3,21 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 
-/** Within how many blocks each speed wants to be in one. */
+/** Target number of blocks by speed. */
 const blocksOf = { standard: 6, fast: 3, instant: 1 } as const
-/** Nobody pays more than this by mistake, whatever a server estimates: 3,000 sat/vB, half as much again as has ever been usual. */
+/** Upper limit for wrong estimates of a server: 3,000 sat/vB, 1.5 times the highest usual rate. */
 const highest = 3_000_000n
 
 const estimateSchema = z.object({ feerate: z.number().check(z.positive()) })
 
-/** Satoshi for 1,000 virtual bytes, at each speed. */
+/** Satoshis per 1,000 virtual bytes, by speed. */
 export type FeeRates = Record<keyof typeof blocksOf, bigint>
 
 /**
- * Reads what nodes estimate for 6, 3 and 1 blocks. A quicker speed never costs less than a slower one; none less than 1 sat/vB, below which
- * nothing is relayed.
+ * Reads the nodes' estimates for 6, 3 and 1 blocks. A faster speed never costs less than a slower one. The minimum is 1 sat/vB, because
+ * lower rates are not relayed.
  *
- * @throws LatchkeyError `response_invalid`, and what the gateway client throws
+ * @throws LatchkeyError `response_invalid`, and the errors of the gateway client
  */
 export async function readFeeRates({ gateway }: { gateway: GatewayClient }): Promise<FeeRates> {
   const [slow, quick, now] = await Promise.all(
@@ -32,13 +32,13 @@ export async function readFeeRates({ gateway }: { gateway: GatewayClient }): Pro
   return { standard, fast, instant: most(fast, now as bigint) }
 }
 
-/** Satoshi for 1,000 virtual bytes of a rate in sat/vB, within what is reasonable. */
+/** Converts a rate in sat/vB to satoshis per 1,000 virtual bytes, within the limits. */
 function toFeeRate(rate: number): bigint {
   const exact = BigInt(Math.min(Math.round(rate * 1000), Number(highest)))
   return most(exact, minimumFeeRate)
 }
 
-/** A rate as people write it: `12 sat/vB`, `1.5 sat/vB`. */
+/** Formats a rate for display: `12 sat/vB`, `1.5 sat/vB`. */
 export function formatFeeRate(feeRate: bigint): string {
   const tenths = (feeRate + 50n) / 100n
   const fraction = tenths % 10n

@@ -9,11 +9,11 @@ import { isPlain, readCoins } from './readCoins.ts'
 import { toSigned } from './toSigned.ts'
 
 /**
- * Has another payment signed in the place of one that waits: the same coins, and more confirmed ones where those do not suffice, at a
- * higher fee (BIP-125). Not where its change was spent already: what spent it would be undone with it.
+ * Lets the wallet sign a replacement of a pending payment at a higher fee (BIP-125). It has the same coins, and more confirmed ones if
+ * necessary. Refused if the change was already spent, because the replacement would invalidate that payment.
  *
- * @throws ServiceError `transaction_done`, `replacement_unsupported`, `insufficient_gas`; LatchkeyError `send_failed` when something else
- * was signed; what the wallet and the gateway client answer
+ * @throws ServiceError `transaction_done`, `replacement_unsupported`, `insufficient_gas`; LatchkeyError `send_failed` if another
+ *   transaction was signed; the errors of the wallet and the gateway client
  */
 export async function replaceBitcoin({
   gateway,
@@ -81,7 +81,7 @@ async function refuseSpentChange({
   const change = payment.outputs.findIndex(({ isChange }) => isChange)
   if (change < 0) return
   const { spent } = (await gateway.request('gettxoutspend', [txid, change]).catch((error: unknown) => {
-    // Nobody knows the transaction any more, so nothing spends of it.
+    // The transaction is unknown, so nothing can spend its outputs.
     if (error instanceof RpcError) return {}
     throw error
   })) as { spent?: unknown }

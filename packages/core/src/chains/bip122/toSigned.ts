@@ -3,12 +3,12 @@ import type { SignedTransaction } from '../SignedChain.ts'
 import { writePlan } from './paymentPlan.ts'
 
 /**
- * Holds what a wallet gave back against the payment that was shown, twice: the PSBT as it came, and the bytes that are made of it.
+ * Compares the wallet's result with the shown payment, twice: the PSBT as returned, and the finalized bytes.
  *
- * @param options.psbt what the wallet was asked to sign, base64
- * @param options.signed what it gave back, base64
- * @returns the bytes to send, with what another in their place is built from
- * @throws LatchkeyError `send_failed` where anything differs or a signature is missing
+ * @param options.psbt the PSBT of the request, base64
+ * @param options.signed the wallet's result, base64
+ * @returns the bytes to submit, with the data for a replacement
+ * @throws LatchkeyError `send_failed` if anything differs or a signature is missing
  */
 export function toSigned({
   payment,

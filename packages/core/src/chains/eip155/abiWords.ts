@@ -1,18 +1,18 @@
-/** Reads calldata of the few forms that the kit knows, a word of 32 bytes at a time. Digits without `0x`, lower case. */
+/** Reads calldata in words of 32 bytes. Digits without `0x`, lower case. */
 export type WordReader = {
-  /** The bytes, as hexadecimal digits. */
+  /** The bytes as hexadecimal digits. */
   readonly digits: string
-  /** The word at this byte as a number; undefined past the end. */
+  /** Returns the word at this byte as a number; undefined past the end. */
   number: (at: number) => bigint | undefined
-  /** A word that says a place or a length within these bytes. */
+  /** Returns a word that is an offset or a length within these bytes. */
   place: (at: number) => number | undefined
-  /** A word that is an address with nothing above it. */
+  /** Returns a word that is an address with zero padding. */
   address: (at: number) => `0x${string}` | undefined
-  /** So many bytes; undefined past the end. */
+  /** Returns this number of bytes; undefined past the end. */
   slice: (at: number, length: number) => string | undefined
 }
 
-/** Makes a reader of hexadecimal digits. */
+/** Creates a reader of hexadecimal digits. */
 export function readWords(digits: string): WordReader {
   const slice = (at: number, length: number) =>
     at * 2 + length * 2 <= digits.length ? digits.slice(at * 2, (at + length) * 2) : undefined
@@ -35,17 +35,17 @@ export function readWords(digits: string): WordReader {
   }
 }
 
-/** Writes a number as a word. */
+/** Encodes a number as a word. */
 export function toWord(value: bigint | number): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** Writes an address as a word. */
+/** Encodes an address as a word. */
 export function toAddressWord(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }
 
-/** Writes bytes as the ABI does: their length, then they, filled up to whole words. */
+/** Encodes bytes in the ABI format: their length, then the bytes, padded to whole words. */
 export function toBytesWords(digits: string): string {
   return toWord(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
 }

@@ -1,19 +1,19 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { decodeTransfer, encodeTransfer } from './erc20.ts'
 
-/** What a transfer is about. */
+/** Token, receiver and amount of a transfer. */
 export type Transfer = {
-  /** The token contract; undefined for the native coin. */
+  /** The token contract; undefined for the native token. */
   token: `0x${string}` | undefined
   receiver: `0x${string}`
   /** Base units. */
   amount: bigint
 }
 
-/** The part of a transaction that decides what moves. */
+/** The fields of a transaction that decide which tokens move. */
 export type TransferCall = { to: `0x${string}`; value: bigint; data: `0x${string}` }
 
-/** Builds the call that moves the asset, and reads it back before it is returned. */
+/** Builds the call of a transfer, and reads it back before it is returned. */
 export function buildTransfer(transfer: Transfer): TransferCall {
   const { token, receiver, amount } = transfer
   const call: TransferCall = token
@@ -28,9 +28,9 @@ export function buildTransfer(transfer: Transfer): TransferCall {
 }
 
 /**
- * Holds a call against what the visitor asked for: asset, receiver and amount as the call itself says them.
+ * Compares a call with the visitor's request: token, receiver and amount, as encoded in the call.
  *
- * @throws LatchkeyError `send_failed` when any of the three differs
+ * @throws LatchkeyError `send_failed` if any of the three differs
  */
 export function assertTransfer({ call, transfer }: { call: TransferCall; transfer: Transfer }): void {
   const said = readTransfer(call)
@@ -44,7 +44,7 @@ export function assertTransfer({ call, transfer }: { call: TransferCall; transfe
     throw new LatchkeyError('send_failed', { details: 'The built transaction does not say what was asked for' })
 }
 
-/** Reads what a call moves; undefined when it is neither a plain payment nor a plain token transfer. */
+/** Reads the transfer of a call; undefined if it is neither a plain payment nor a plain token transfer. */
 export function readTransfer({ to, value, data }: TransferCall): Transfer | undefined {
   if (data === '0x') return { token: undefined, receiver: to, amount: value }
   const decoded = decodeTransfer(data)

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 
 /**
- * Writes an EVM address with its EIP-55 checksum. A chunk of its own: hashing is not part of what a button loads.
+ * Returns an EVM address with its EIP-55 checksum. This is a separate chunk, so that a button does not load the hash function.
  *
  * @example checksumAddress('0xd8da6bf26964af9d7eed9e03e53415d37aa96045') // '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
  */

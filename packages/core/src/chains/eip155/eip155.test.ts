@@ -12,8 +12,8 @@ const address = fc
   .map((bytes) => getAddress(`0x${Buffer.from(bytes).toString('hex')}`))
 const uint256 = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-describe('against viem', () => {
-  test('behavior: addresses are checksummed alike', () => {
+describe('compared with viem', () => {
+  test('behavior: addresses have the same checksum', () => {
     fc.assert(
       fc.property(address, (value) => {
         expect(checksumAddress(value.toLowerCase())).toBe(value)
@@ -21,7 +21,7 @@ describe('against viem', () => {
     )
   })
 
-  test('behavior: token calls are encoded alike and read back', () => {
+  test('behavior: token calls have the same encoding and are read back', () => {
     fc.assert(
       fc.property(address, uint256, (receiver, amount) => {
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, amount] })
@@ -36,8 +36,8 @@ describe('against viem', () => {
   })
 })
 
-describe('what is shown is what is signed', () => {
-  test('behavior: every built call says the asset, receiver and amount that were asked for', () => {
+describe('the signed call is the one that was shown', () => {
+  test('behavior: every built call has the requested token, receiver and amount', () => {
     fc.assert(
       fc.property(fc.option(address, { nil: undefined }), address, uint256, (token, receiver, amount) => {
         const call = buildTransfer({ token, receiver, amount })
@@ -64,7 +64,7 @@ describe('what is shown is what is signed', () => {
         refused({ call: { ...call, data: `${call.data}00` }, transfer })
         refused({ call: buildTransfer({ ...transfer, receiver: other }), transfer })
         refused({ call: buildTransfer({ ...transfer, amount: amount ^ 1n }), transfer })
-        // The failure of asks.md #35: a token was meant, the native coin would move.
+        // The failure of asks.md #35: the native token would move instead of a token.
         refused({ call: buildTransfer({ ...transfer, token: undefined }), transfer })
         const index = 2 + (at % (call.data.length - 2))
         const digit = call.data[index] === '0' ? '1' : '0'
@@ -81,7 +81,7 @@ describe('what is shown is what is signed', () => {
   })
 })
 
-test('error: what is no word is no number', () => {
+test('error: an invalid word is not read as a number', () => {
   for (const data of ['0x', undefined, '0x1', `0x${'g'.repeat(64)}`, `0x${'0'.repeat(66)}`])
     expect(() => decodeUint256(data)).toThrow(expect.objectContaining({ code: 'response_invalid' }))
 })
@@ -98,7 +98,7 @@ describe('readRevertReason', () => {
     )
   })
 
-  test('behavior: a reason of nothing that can be seen is none', () => {
+  test('behavior: a reason without visible characters is ignored', () => {
     for (const message of ['', ' ', '\n\t', '\u200b\u202e'])
       expect(read(encodeErrorResult({ abi: errors, args: [message] }))).toBe('execution reverted')
   })
@@ -110,7 +110,7 @@ describe('readRevertReason', () => {
     expect(read({ unexpected: true })).toBe('execution reverted')
   })
 
-  test('error: any bytes are read without a throw', () => {
+  test('error: any bytes are read without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(typeof read(`0x08c379a0${Buffer.from(bytes).toString('hex')}`)).toBe('string')

@@ -6,13 +6,13 @@ import { decimalsCall, decodeUint256, encodeBalanceOf } from './erc20.ts'
 /** Gas of a plain payment to an account without code. Source: yellow paper, G_transaction. */
 const plainPaymentGas = 21_000n
 
-/** The gas price that is offered, in wei: the node's own suggestion and an eighth, which is what a base fee may rise by in one block (EIP-1559). */
+/** Returns the gas price to offer in wei: the node's price plus 12.5%, by which a base fee may rise in one block (EIP-1559). */
 export async function readGasPrice(gateway: GatewayClient): Promise<bigint> {
   const price = readQuantity(await gateway.request('eth_gasPrice'))
   return price + (price + 7n) / 8n
 }
 
-/** The gas to allow for a call: exact for a plain payment, a fifth more where code runs, as its state may change until then. */
+/** Returns the gas limit of a call: exact for a plain payment, 20% more if code runs, because its state may change in the meantime. */
 export async function readGas({
   gateway,
   call,
@@ -26,7 +26,7 @@ export async function readGas({
   return estimate === plainPaymentGas ? estimate : estimate + estimate / 5n
 }
 
-/** What an account owns of the native coin, in wei. */
+/** Returns the balance of the native token in wei. */
 export async function readNativeBalance({
   gateway,
   address,
@@ -38,9 +38,9 @@ export async function readNativeBalance({
 }
 
 /**
- * What an account owns of a token, and the token's decimals, by the token itself.
+ * Returns an account's balance of a token, and the token's decimals, from the token contract.
  *
- * @throws LatchkeyError `simulation_failed` when the token is no contract on this network
+ * @throws LatchkeyError `simulation_failed` if the token has no contract on this network
  */
 export async function readTokenBalance({
   gateway,
@@ -54,7 +54,7 @@ export async function readTokenBalance({
   const [code, balance, decimals] = await Promise.all([
     gateway.request('eth_getCode', [token, 'latest']),
     gateway.request('eth_call', [{ to: token, data: encodeBalanceOf(address) }, 'latest']),
-    // ERC-20 does not oblige a token to tell.
+    // `decimals` is optional in ERC-20.
     gateway.request('eth_call', [{ to: token, data: decimalsCall }, 'latest']).catch(() => undefined),
   ])
   // A call to an address without code succeeds and moves nothing.

@@ -1,7 +1,7 @@
 import { readRevertReason as readReason } from '@latchkey/clear-signing/checks'
 import type { RpcError } from '../../http/createGatewayClient.ts'
 
-/** Reads why a contract reverted, for whoever looks into it. `Error(string)` is read as its text. */
+/** Returns the reason of a revert, for developers. `Error(string)` gives its text. */
 export function readRevertReason({ message, data }: RpcError): string {
   const reason = data ? readReason(data) : undefined
   if (!reason) return message

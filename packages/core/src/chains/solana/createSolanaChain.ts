@@ -5,27 +5,27 @@ import { fromBase64 } from './base64.ts'
 import { createSolanaNode } from './createSolanaNode.ts'
 import { nameError } from './readFailure.ts'
 
-/** The node has had it before. Source: `TransactionError::AlreadyProcessed`. */
+/** The node has already processed it. Source: `TransactionError::AlreadyProcessed`. */
 const sentBefore = /already been processed|AlreadyProcessed/i
-/** It may be too late for it, or too early for this node: that it is expired the height tells. */
+/** The blockhash has expired, or this node lags behind. The block height decides about the expiry. */
 const staleBlockhash = /blockhash ?not ?found/i
-/** What a node says of a transaction that it looked at and does not take. Source: Agave, `rpc-client-api`, custom errors. */
+/** Codes with which a node refuses a transaction. Source: Agave, `rpc-client-api`, custom errors. */
 const refusals = [-32002, -32003, -32602, -32013]
 
-/** What is kept of a signed payment besides its bytes. */
+/** Stored data of a signed payment, in addition to its bytes. */
 type Plan = {
-  /** When it was written, so that it is in no block before. */
+  /** The slot of its creation, before which it cannot be in a block. */
   slot: number
 }
 
-/** Writes what {@link createSolanaChain} has to know of a signed payment. */
+/** Serializes the data that {@link createSolanaChain} needs. */
 export function writePlan(plan: Plan): string {
   return JSON.stringify(plan)
 }
 
 /**
- * How signed transactions of a Solana network are sent and followed. A transaction is good until its last block height. Once the final part
- * of the chain is past that, a node that is as far does not know it, and has all blocks in which it could be, it can never come.
+ * Creates the submission and tracking of signed Solana transactions. A transaction is valid until its last block height. It can never be
+ * mined after the final part of the chain has passed that height, if an up-to-date node with all possible blocks does not know it.
  */
 export function createSolanaChain({ gateway }: { gateway: GatewayClient }): SignedChain {
   const node = createSolanaNode({ gateway })
@@ -56,7 +56,7 @@ export function createSolanaChain({ gateway }: { gateway: GatewayClient }): Sign
       if (validUntil === undefined || slot === undefined) return false
       const settled = await node.settled()
       if (settled.blockHeight <= validUntil) return false
-      // Each answer may come from another node: one that lags behind, or forgets, knows of nothing.
+      // Each answer may come from another node. One that lags behind, or has pruned blocks, knows nothing.
       const [{ asOf, status }, oldest] = await Promise.all([node.signatureStatus(hash), node.oldestBlock()])
       return status === undefined && asOf >= settled.slot && oldest <= slot
     },

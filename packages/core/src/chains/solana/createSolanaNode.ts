@@ -4,59 +4,59 @@ import type { ChainAccount } from '@latchkey/solana'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 
-/** How settled the state is that a question is about. Source: Solana's RPC methods. */
+/** How final the queried state is. Source: Solana's RPC methods. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** An account as the chain has it. */
+/** An account on the network. */
 export type SolanaAccount = ChainAccount & { lamports: bigint; executable: boolean }
 
-/** What a transaction would do. */
+/** Result of a simulated transaction. */
 export type Simulation = {
-  /** As the node says it; undefined when it would go through. */
+  /** In the node's format; undefined if it would succeed. */
   error: unknown
   logs: readonly string[]
   unitsConsumed: number | undefined
 }
 
-/** What nodes say of a signature. */
+/** Status of a signature according to nodes. */
 export type SignatureStatus = {
   slot: number
-  /** As the node says it; undefined when it went through. */
+  /** In the node's format; undefined if it succeeded. */
   error: unknown
   commitment: Commitment
 }
 
 /**
- * The nodes of one Solana network, through the app's server. Amounts are lamports. All throw what the gateway client throws, and
- * LatchkeyError `response_invalid` for an answer in no known form.
+ * The RPC client of a Solana network, through the app's server. Amounts are lamports. All methods throw the errors of the gateway client,
+ * and LatchkeyError `response_invalid` for a malformed answer.
  */
 export type SolanaNode = {
-  /** In the order asked; undefined for one that is not there. */
+  /** In the given order; undefined for a missing account. */
   accounts: (addresses: readonly string[]) => Promise<(SolanaAccount | undefined)[]>
-  /** The accounts in which somebody has a token. */
+  /** Returns an owner's accounts of a token. */
   tokenAccounts: (options: { owner: string; mint: string }) => Promise<{ address: string; account: SolanaAccount }[]>
-  /** What an account of so many bytes must hold to stay. */
+  /** Returns the smallest balance of an account with this number of bytes. */
   rentOf: (bytes: number) => Promise<bigint>
-  /** A fresh blockhash, the last block height at which it is good, and the slot that it was asked in. */
+  /** Returns a fresh blockhash, its last valid block height, and the current slot. */
   blockhash: () => Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }>
   blockHeight: (commitment: Commitment) => Promise<number>
-  /** How far the final part of the chain is. */
+  /** Returns the position of the final part of the chain. */
   settled: () => Promise<{ slot: number; blockHeight: number }>
-  /** The slot of the oldest block that the node still has. */
+  /** Returns the slot of the oldest block that the node has. */
   oldestBlock: () => Promise<number>
   epoch: () => Promise<bigint>
-  /** What the network takes for a message, its offer for a place included; undefined where the blockhash is not good any more. */
+  /** Returns the network cost of a message, with its priority fee; undefined if the blockhash is no longer valid. */
   feeOf: (message: Uint8Array) => Promise<bigint | undefined>
-  /** Micro-lamports for a compute unit that transactions with these accounts offered of late, the least of each block. */
+  /** Returns the smallest price of each recent block for transactions with these accounts, in micro-lamports per compute unit. */
   recentPrices: (accounts: readonly string[]) => Promise<readonly bigint[]>
   simulate: (transaction: Uint8Array) => Promise<Simulation>
   /** @returns the signature */
   send: (transaction: Uint8Array) => Promise<string>
-  /** What a node says of a signature, undefined where it knows none, and the slot that it is at. */
+  /** Returns the status of a signature, undefined if the node does not know it, and the node's current slot. */
   signatureStatus: (signature: string) => Promise<{ asOf: number; status: SignatureStatus | undefined }>
 }
 
-/** Makes a client of the nodes of one Solana network. */
+/** Creates the RPC client of a Solana network. */
 export function createSolanaNode({ gateway }: { gateway: GatewayClient }): SolanaNode {
   const ask = async (method: string, ...params: readonly unknown[]) => gateway.request(method, params)
   const confirmed = { commitment: 'confirmed', encoding: 'base64' }
@@ -118,7 +118,7 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
       const { err, confirmationStatus } = status as Record<string, unknown>
       const commitment = (['processed', 'confirmed', 'finalized'] as const).find((each) => each === confirmationStatus)
       const slot = Number(readInteger(member(status, 'slot')))
-      // Old nodes say none for what is rooted.
+      // Old nodes omit it for rooted transactions.
       return { asOf, status: { slot, error: err ?? undefined, commitment: commitment ?? 'finalized' } }
     },
   }
@@ -134,12 +134,12 @@ function member(value: unknown, name: string): unknown {
   return found
 }
 
-/** What stands beside the slot that it was read at. */
+/** Returns the `value` of an answer. */
 function contentOf(answer: unknown): unknown {
   return member(answer, 'value')
 }
 
-/** The slot that it was read at. */
+/** Returns the slot of an answer. */
 function slotOf(answer: unknown): number {
   return Number(readInteger(member(member(answer, 'context'), 'slot')))
 }
@@ -154,7 +154,7 @@ function readText(value: unknown): string {
   return value
 }
 
-/** Lamports, heights and epochs come as JSON numbers. */
+/** Lamports, heights and epochs are JSON numbers. */
 function readInteger(value: unknown): bigint {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw invalid('An answer that is no number')
   return BigInt(value)

@@ -1,11 +1,11 @@
-/** The sentences of programs in their logs: what they say last, before the program is said to have failed. */
+/** Matches the messages of programs in their logs. The last one before the failure line is the reason. */
 const sentence = /^Program log: (?:Error: )?(.+)$/
 const failure = /^Program \S+ failed: (.+)$/
 
 /**
- * The reason why a transaction fails, for whoever looks into it: the last words of the program that failed, and the error's own name.
+ * Returns the reason of a failed transaction, for developers: the last message of the failed program, and the name of the error.
  *
- * @param options.error as nodes give it: a name, or an object of one (`{ InstructionError: [0, { Custom: 1 }] }`)
+ * @param options.error in the format of nodes: a name, or an object with one (`{ InstructionError: [0, { Custom: 1 }] }`)
  * @example readFailure({ error: { InstructionError: [2, { Custom: 1 }] }, logs }) // 'insufficient funds (instruction 2: Custom 1)'
  */
 export function readFailure({ error, logs }: { error: unknown; logs: readonly string[] }): string {
@@ -20,7 +20,7 @@ export function readFailure({ error, logs }: { error: unknown; logs: readonly st
   return words === undefined ? name : `${words} (${name})`
 }
 
-/** Writes a transaction's error as a line. Source: solana-transaction-error, as JSON. */
+/** Formats a transaction's error as one line. Source: solana-transaction-error, as JSON. */
 export function nameError(error: unknown): string {
   if (typeof error === 'string') return error
   if (typeof error !== 'object' || error === null) return String(error)

@@ -37,7 +37,7 @@ function psbtOf(wallet: VirtualBitcoinWallet): string {
   const transaction = { version: 2, inputs: [input], outputs: [{ amount: 900n, script }], locktime: 0 }
   return toBase64(createPsbt({ transaction, prevouts: [{ amount: 1_000n, script }] }))
 }
-/** A provider that answers by a table, and keeps what it was asked. */
+/** A provider with a table of answers, which records its requests. */
 function answering(answers: Record<string, unknown>, extra: object = {}) {
   const asked: [string, unknown][] = []
   const provider: SatsProvider = {
@@ -95,7 +95,7 @@ describe('sats-connect', () => {
     })
   })
 
-  test('behavior: the wallet’s own network is followed and moved', async () => {
+  test('behavior: follows and switches the wallet’s own network', async () => {
     const wallet = virtual()
     const connector = connectorOf(createSatsConnectWallet({ provider: wallet.sats, name: 'Site' }))
     await connector.connect({ silent: false, signal })
@@ -110,7 +110,7 @@ describe('sats-connect', () => {
     ).rejects.toMatchObject({ code: 'chain_not_on_connector' })
   })
 
-  test('behavior: on a network that the app does not have it is said, not hidden', async () => {
+  test('behavior: a network that the app does not have is reported, not hidden', async () => {
     const { connector } = answering({
       wallet_connect: {
         status: 'success',
@@ -137,19 +137,19 @@ describe('sats-connect', () => {
         },
       },
     ],
-  ])('behavior: an older wallet is asked by %s', async (method, answer) => {
+  ])('behavior: an older wallet is asked with %s', async (method, answer) => {
     const { connector, asked } = answering({ [method]: answer })
     const session = await connector.connect({ silent: false, signal })
     expect(session?.chainId).toBe(mainnet)
     expect(session?.accounts[0]).toMatchObject({ address, type: 'payment' })
     expect(asked.map(([name]) => name)).toContain(method)
-    // It is never asked silently by what may prompt.
+    // Requests that may prompt are never sent silently.
     asked.length = 0
     await expect(connector.connect({ silent: true, signal })).resolves.toBeUndefined()
     expect(asked.map(([name]) => name)).toStrictEqual(['wallet_getAccount'])
   })
 
-  test('behavior: a test address alone does not say which test network; the one asked for does', async () => {
+  test('behavior: a test address does not determine the test network; the request does', async () => {
     const answers = { getAddresses: { result: { addresses: [{ address: testAddress }] } } }
     await expect(answering(answers).connector.connect({ silent: false, signal })).rejects.toMatchObject({
       code: 'chain_not_on_connector',
@@ -162,7 +162,7 @@ describe('sats-connect', () => {
     ).resolves.toMatchObject({ chainId: testnet })
   })
 
-  test('behavior: Leather is asked in its own words', async () => {
+  test('behavior: Leather gets requests in its own format', async () => {
     const { connector, asked } = answering(
       {
         getAddresses: { result: { addresses: [{ symbol: 'BTC', address }] } },
@@ -200,7 +200,7 @@ describe('sats-connect', () => {
     await expect(connector.connect({ silent: false, signal })).rejects.toMatchObject({ code })
   })
 
-  test('behavior: listeners are taken in either way', async () => {
+  test('behavior: supports both ways to add listeners', async () => {
     const heard: unknown[] = []
     const addListener = (listener: { eventName: string; cb: () => void }) => {
       heard.push(listener.eventName)
@@ -234,7 +234,7 @@ describe('UniSat', () => {
     })
     expect(decodePsbt(fromBase64(psbt)).inputs[0]?.size).toBe(2)
     expect(txid).toMatch(/^[0-9a-f]{64}$/)
-    // It has no node of this network here, and so no coins.
+    // It has no node of this network here, and therefore no coins.
     await expect(provider.sendTransfer({ address, receiver: address, amount: 1n })).rejects.toMatchObject({
       code: 'wallet_failed',
     })
@@ -248,7 +248,7 @@ describe('UniSat', () => {
     })
   })
 
-  test('behavior: networks that `getNetwork` calls by one name are told apart', async () => {
+  test('behavior: distinguishes networks that have the same name in `getNetwork`', async () => {
     const { unisat } = virtual()
     const on = (chain: string) =>
       connectorOf(createUnisatWallet({ provider: { ...unisat, getChain: async () => ({ enum: chain }) } }))
@@ -259,7 +259,7 @@ describe('UniSat', () => {
   })
 })
 
-test('behavior: Phantom is asked in its own way, by bytes', async () => {
+test('behavior: Phantom gets requests in its own format, with bytes', async () => {
   const psbt = hexToBytes('70736274ff01')
   const asked: unknown[] = []
   const provider = {
@@ -300,7 +300,7 @@ describe('readers', () => {
     'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
   ])('default %s', (text) => expect(isBitcoinAddress(text)).toBe(true))
 
-  test('error: anything else is no address, and nothing is thrown', () => {
+  test('error: anything else is not an address, and nothing is thrown', () => {
     for (const text of [
       '',
       'bc1',
@@ -320,7 +320,7 @@ describe('readers', () => {
     )
   })
 
-  test('behavior: what pays stands first; who has only taproot pays with it; who has only Stacks has no Bitcoin', () => {
+  test('behavior: the payment account is first; a taproot account alone pays; Stacks alone is no Bitcoin account', () => {
     const entry = (text: string) => {
       const account = readBitcoinAccount({ address: text })
       if (!account) throw new Error(text)
@@ -342,7 +342,7 @@ describe('readers', () => {
     expect(readBitcoinNetwork(toSatsNetwork(testnet))).toBe(testnet)
   })
 
-  test('behavior: base64 and hexadecimal hold every byte', () => {
+  test('behavior: base64 and hexadecimal preserve every byte', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         expect(fromBase64(toBase64(bytes))).toStrictEqual(bytes)

@@ -1,8 +1,7 @@
 import { createBitcoinWallet } from './createBitcoinWallet.ts'
 import { findBitcoinProviders } from './findBitcoinProviders.ts'
 
-/** The code of the Bitcoin family, fetched only by apps that have a network of it. */
+/** The code of the Bitcoin family, loaded only by apps with a Bitcoin network. */
 export const bitcoinWallets = { createBitcoinWallet, findBitcoinProviders }
 
-/** The code of the Bitcoin family. */
 export type BitcoinWallets = typeof bitcoinWallets

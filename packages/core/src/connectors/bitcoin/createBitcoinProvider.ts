@@ -8,11 +8,11 @@ import { readMember, type StandardWallet } from '../walletStandard/readStandardW
 import { fromBase64, toBase64 } from './encoding.ts'
 
 /**
- * Asks a Bitcoin wallet by the Wallet Standard: `bitcoin:signMessage`, `bitcoin:signTransaction`,
- * `bitcoin:signAndSendTransaction`. How a message is signed is the wallet's own choice there. A wallet that broadcasts does
- * not give the signed PSBT back: the answer then has the one that it was asked with, and the transaction's id.
+ * Creates a Bitcoin provider over the Wallet Standard: `bitcoin:signMessage`, `bitcoin:signTransaction`, `bitcoin:signAndSendTransaction`.
+ * The wallet chooses the signature type of messages. A wallet that broadcasts does not return the signed PSBT. The result then has the PSBT
+ * of the request, and the transaction ID.
  *
- * @param options.transfer the wallet's other way to send, where it has one; the standard has none
+ * @param options.transfer another send method of the wallet, if it has one; the standard has none
  * @throws LatchkeyError `account_changed`, `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
  */
 export function createBitcoinProvider({

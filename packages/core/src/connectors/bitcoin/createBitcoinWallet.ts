@@ -6,11 +6,11 @@ import { createSatsConnectWallet, isSatsProvider } from './createSatsConnectWall
 import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount.ts'
 
 /**
- * Reaches the Bitcoin side of a wallet of the Wallet Standard; one that only names its sats-connect provider there is asked by
- * that protocol. Undefined for a wallet of other families.
+ * Connects the Bitcoin side of a Wallet Standard wallet. A wallet that only names its sats-connect provider there is used through that
+ * protocol. Undefined for a wallet of other families.
  *
- * @param options.provider what it names for the sats-connect protocol, unread
- * @param options.site what wallets show of the site when they ask
+ * @param options.provider the wallet's sats-connect provider, without validation
+ * @param options.site name of the site in the wallet's prompts
  */
 export function createBitcoinWallet({
   wallet,

@@ -10,7 +10,7 @@ import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount
 
 const mainnet: ChainId = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Phantom's own Bitcoin provider. It knows the main network alone, and cannot connect silently. */
+/** Phantom's own Bitcoin provider. It supports only the main network, and cannot connect silently. */
 export type PhantomProvider = {
   requestAccounts: () => Promise<unknown>
   signMessage: (message: Uint8Array, address: string) => Promise<unknown>
@@ -19,12 +19,12 @@ export type PhantomProvider = {
   removeListener?: (event: string, listener: (value: unknown) => void) => unknown
 }
 
-/** Tells whether a value can be asked in Phantom's way. */
+/** Whether a value has Phantom's interface. */
 export function isPhantomProvider(value: unknown): value is PhantomProvider {
   return ['requestAccounts', 'signMessage', 'signPSBT'].every((name) => typeof readMember(value, name) === 'function')
 }
 
-/** Speaks Phantom's own interface. */
+/** Connects a wallet with Phantom's interface. */
 export function createPhantomWallet({ provider }: { provider: PhantomProvider }): AccountWallet<BitcoinProvider> {
   const read = (answer: unknown): readonly ListedAccount[] =>
     arrangeBitcoinAccounts(

@@ -11,25 +11,24 @@ import { arrangeBitcoinAccounts, isMainAddress, readBitcoinAccount } from './rea
 
 const mainnet: ChainId = 'bip122:000000000019d6689c085ae165831e93'
 
-/** A provider of the sats-connect protocol: one method, and events where it has them. */
+/** A provider of the sats-connect protocol. Events are optional. */
 export type SatsProvider = {
   request: (method: string, params: unknown) => Promise<unknown>
   addListener?: unknown
   isLeather?: unknown
 }
 
-/** Tells whether a value can be asked by the sats-connect protocol. */
+/** Whether a value has the interface of sats-connect. */
 export function isSatsProvider(value: unknown): value is SatsProvider {
   return typeof readMember(value, 'request') === 'function'
 }
 
 /**
- * Speaks the sats-connect protocol to a Bitcoin wallet: `wallet_connect`, else `getAccounts`, else `getAddresses`, and the
- * signing methods, with answers of either shape (`{status, result}` or JSON-RPC). Connects silently only by
- * `wallet_getAccount`, which never prompts; a wallet without it is asked anew on each visit. Source: sats-connect,
- * WBIP004.
+ * Connects a Bitcoin wallet with the sats-connect protocol. It uses `wallet_connect`, else `getAccounts`, else `getAddresses`, and the
+ * signing methods. Answers may have either shape (`{status, result}` or JSON-RPC). It connects silently only with `wallet_getAccount`,
+ * which never prompts; a wallet without it prompts on each visit. Source: sats-connect, WBIP004.
  *
- * @param options.name what the wallet shows of the site when it asks
+ * @param options.name name of the site in the wallet's prompts
  */
 export function createSatsConnectWallet({
   provider,
@@ -111,7 +110,8 @@ export function createSatsConnectWallet({
       createSatsSigner({
         ask,
         isLeather,
-        // A payment names no account and no network: the wallet uses its own. What it can say without asking is compared.
+        // A payment names no account and no network, because the wallet uses its current ones. They are compared if the wallet reports them
+        // silently.
         check: async (address) => {
           const accounts = await askSilently()
           if (accounts.length === 0) return
@@ -142,7 +142,7 @@ export function createSatsConnectWallet({
   }
 }
 
-/** The signing half; the PSBT travels in base64, with Leather in hexadecimal. Amounts in satoshi. */
+/** Creates the signing methods. PSBTs are base64, or hexadecimal for Leather. Amounts are in satoshis. */
 function createSatsSigner({
   ask: send,
   isLeather,
@@ -193,7 +193,7 @@ function createSatsSigner({
   }
 }
 
-/** Reads the network in an answer: `{bitcoin: {name}}`, a name, or one beside each account. */
+/** Reads the network of an answer: `{bitcoin: {name}}`, a name, or a network in each account. */
 function readNetworkName(answer: unknown): ChainId | undefined {
   const network = readMember(answer, 'network')
   return (
@@ -203,13 +203,13 @@ function readNetworkName(answer: unknown): ChainId | undefined {
   )
 }
 
-/** What an address says of its network: the main one by its shape; a test network only when that one was asked for. */
+/** Returns the network of an address: the main network by its format, a test network only if it was requested. */
 function networkOf(address: string, asked: ChainId | undefined): ChainId | undefined {
   if (isMainAddress(address)) return mainnet
   return asked === mainnet ? undefined : asked
 }
 
-/** -32000: the owner refused; -32002: the site has no access. Other numbers are those of JSON-RPC. */
+/** -32000: the visitor refused; -32002: the site has no access. Other codes are those of JSON-RPC. */
 function toSatsError(error: unknown): LatchkeyError {
   const { codes, text } = readWalletError(error)
   const details = text.slice(0, 500) || undefined
@@ -226,7 +226,7 @@ function isUnknownMethod(error: unknown): boolean {
   )
 }
 
-/** Listens in either of the two ways in which providers take listeners. */
+/** Adds a listener in either of the two forms that providers support. */
 function listen(provider: SatsProvider, eventName: string, cb: () => void): () => void {
   try {
     const { addListener } = provider

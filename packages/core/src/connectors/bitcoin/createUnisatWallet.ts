@@ -12,13 +12,13 @@ import { arrangeBitcoinAccounts, readBitcoinAccount } from './readBitcoinAccount
 
 type Listener = (value: unknown) => void
 
-/** A provider of the shape that UniSat began and OKX, Bitget and Binance share. PSBTs in hexadecimal. */
+/** A provider with UniSat's interface, which OKX, Bitget and Binance share. PSBTs are hexadecimal. */
 export type UnisatProvider = {
   requestAccounts: () => Promise<unknown>
   getAccounts: () => Promise<unknown>
   getPublicKey?: () => Promise<unknown>
   getNetwork?: () => Promise<unknown>
-  /** Newer wallets: tells networks apart that `getNetwork` calls by one name. */
+  /** Newer wallets: distinguishes networks that have the same name in `getNetwork`. */
   getChain?: () => Promise<unknown>
   switchChain?: (chain: string) => Promise<unknown>
   switchNetwork?: (network: string) => Promise<unknown>
@@ -31,18 +31,18 @@ export type UnisatProvider = {
   removeListener?: (event: string, listener: Listener) => unknown
 }
 
-/** Tells whether a value can be asked in UniSat's way. */
+/** Whether a value has UniSat's interface. */
 export function isUnisatProvider(value: unknown): value is UnisatProvider {
   return ['requestAccounts', 'getAccounts', 'signPsbt'].every((name) => typeof readMember(value, name) === 'function')
 }
 
-/** Speaks UniSat's own interface. The wallet is on one network at a time and says on which. */
+/** Connects a wallet with UniSat's interface. The wallet is on one network at a time and reports it. */
 export function createUnisatWallet({ provider }: { provider: UnisatProvider }): AccountWallet<BitcoinProvider> {
   const readNetwork = async (): Promise<ChainId | undefined> => {
     if (provider.getChain) return readBitcoinNetwork(readMember(await provider.getChain(), 'enum'))
     return readBitcoinNetwork(await provider.getNetwork?.())
   }
-  /** Its methods take no account and no network: it uses its own, so that they must be the ones that are meant. */
+  /** The methods take no account and no network, so the wallet's current ones must match the request. */
   const check = async (addresses: readonly string[], network: ChainId | undefined) => {
     const accounts = await read(await askWallet(() => provider.getAccounts()))
     const isShared = (address: string) => accounts.some(({ account }) => account.address === address)
@@ -83,7 +83,7 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
         )
         const signed = await askWallet(() =>
           provider.signPsbt(base64ToHex(psbt), {
-            // Only what is complete can be sent.
+            // Only a finalized PSBT can be broadcast.
             autoFinalized: broadcast,
             toSignInputs: inputs.map(({ index, address }) => ({ index, address })),
           }),
@@ -103,14 +103,14 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
       let number = 0
       const reread = async () => {
         const mine = ++number
-        // One that cannot say which account it has now has none that may be shown.
+        // Without a known account, none may be shown.
         const accounts = await askWallet(() => provider.getAccounts())
           .then(read)
           .catch(() => [])
         if (mine === number) listener(accounts)
       }
       const onChange = () => void reread()
-      // OKX leaves the last letter of the first out.
+      // OKX omits the last letter of the first event.
       const events = ['accountsChanged', 'accountChanged', 'networkChanged', 'chainChanged']
       for (const event of events) provider.on?.(event, onChange)
       return () => {

@@ -6,10 +6,10 @@ import { createPhantomWallet, isPhantomProvider } from './createPhantomWallet.ts
 import { createSatsConnectWallet, isSatsProvider } from './createSatsConnectWallet.ts'
 import { createUnisatWallet, isUnisatProvider } from './createUnisatWallet.ts'
 
-/** A Bitcoin wallet that a page has without the Wallet Standard. */
+/** A Bitcoin wallet of a page without the Wallet Standard. */
 export type FoundBitcoinWallet = { name: string; icon: string | null; provider: object; wallet: AccountWallet }
 
-/** Where wallets with an interface of their own stand on a page. */
+/** Paths on `window` of wallets with proprietary interfaces. */
 const ownPlaces: readonly { path: string; name: string }[] = [
   { path: 'unisat', name: 'UniSat Wallet' },
   { path: 'okxwallet.bitcoin', name: 'OKX Wallet' },
@@ -19,10 +19,10 @@ const ownPlaces: readonly { path: string; name: string }[] = [
 ]
 
 /**
- * Finds the Bitcoin wallets of a page that do not announce themselves: those that list themselves in `btc_providers`
- * (WBIP004), Xverse, and those with an interface of their own. Reading one never stops the others.
+ * Finds the Bitcoin wallets of a page that do not announce themselves: those in `btc_providers` (WBIP004), Xverse, and those with a
+ * proprietary interface. A wallet that fails does not stop the others.
  *
- * @param options.name what wallets show of the site when they ask
+ * @param options.name name of the site in the wallets' prompts
  */
 export function findBitcoinProviders({ page, name }: { page: Page; name: string }): FoundBitcoinWallet[] {
   const at = (path: string) => path.split('.').reduce<unknown>((value, key) => readProperty(value, key), page)
@@ -53,7 +53,7 @@ export function findBitcoinProviders({ page, name }: { page: Page; name: string 
   return [...found.values()]
 }
 
-/** Reads a member of the page or of what stands on it; wallets also hang theirs on functions. */
+/** Reads a property of the page or of a provider. Some providers are properties of functions. */
 function readProperty(value: unknown, key: string): unknown {
   try {
     return typeof value === 'function' ? Reflect.get(value, key) : readMember(value, key)

@@ -21,7 +21,7 @@ async function connect(wallet: AccountWallet): Promise<{ connector: Connector; p
   return { connector, provider: connector.getProvider() as BitcoinProvider }
 }
 
-/** A wallet of UniSat's shape, which takes no account and no network with what it is asked: it uses its own. */
+/** A wallet with UniSat's interface. Its requests have no account and no network, because it uses its current ones. */
 function unisat() {
   const wallet = { address: mine, chain: 'BITCOIN_MAINNET', broken: false, asked: [] as string[], tell: () => {} }
   const ask = (name: string, answer: unknown) => async () => {
@@ -52,7 +52,7 @@ const ways: [string, (provider: BitcoinProvider) => Promise<unknown>][] = [
 ]
 
 describe('UniSat', () => {
-  test.each(ways)('error: %s is asked of no other account than the one that is meant', async (_name, ask) => {
+  test.each(ways)('error: %s is not sent while the wallet has another account', async (_name, ask) => {
     const { wallet, provider: own } = unisat()
     const { provider } = await connect(createUnisatWallet({ provider: own }))
     wallet.address = other
@@ -60,7 +60,7 @@ describe('UniSat', () => {
     expect(wallet.asked).toStrictEqual([])
   })
 
-  test.each(ways)('error: %s is asked for on no other network than the one that is shown', async (_name, ask) => {
+  test.each(ways)('error: %s is not sent while the wallet is on another network', async (_name, ask) => {
     const { wallet, provider: own } = unisat()
     const { provider } = await connect(createUnisatWallet({ provider: own }))
     wallet.chain = 'BITCOIN_SIGNET'
@@ -68,14 +68,14 @@ describe('UniSat', () => {
     expect(wallet.asked).toStrictEqual([])
   })
 
-  test.each(ways)('behavior: %s is asked of the account that is meant', async (_name, ask) => {
+  test.each(ways)('behavior: %s is sent while the wallet has the expected account', async (_name, ask) => {
     const { wallet, provider: own } = unisat()
     const { provider } = await connect(createUnisatWallet({ provider: own }))
     await ask(provider)
     expect(wallet.asked).toHaveLength(1)
   })
 
-  test('error: a wallet that changed and cannot say to what shares nothing any more', async () => {
+  test('error: a wallet that changed to an unknown account shares none', async () => {
     const { wallet, provider: own } = unisat()
     const { connector } = await connect(createUnisatWallet({ provider: own }))
     const events: ConnectorEvent[] = []
@@ -87,7 +87,7 @@ describe('UniSat', () => {
   })
 })
 
-test('error: a payment by sats-connect is asked of no other account', async () => {
+test('error: a payment with sats-connect is not sent while the wallet has another account', async () => {
   let address = mine
   const asked: string[] = []
   const { provider } = await connect(
@@ -112,7 +112,7 @@ test('error: a payment by sats-connect is asked of no other account', async () =
   expect(asked.filter((method) => method === 'sendTransfer')).toHaveLength(1)
 })
 
-test('error: one that breaks when it is looked at hides no other', () => {
+test('error: a provider that throws on access hides no other', () => {
   const bad = Object.defineProperty(() => {}, 'wallet', {
     enumerable: true,
     get: () => {

@@ -7,23 +7,23 @@ const base58 = /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,39}$/
 const stacks = /^S[PMTN][0-9A-HJKMNP-TV-Z]{28,41}$/
 const purposes: Readonly<Record<string, AccountType>> = { payment: 'payment', ordinals: 'ordinal', stacks: 'stx' }
 
-/** Tells whether a value has the shape of a Bitcoin address of any network (no checksum check). */
+/** Whether a value has the format of a Bitcoin address of any network (without a checksum check). */
 export function isBitcoinAddress(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 90 && (segwit.test(value.toLowerCase()) || base58.test(value))
 }
 
-/** Tells whether an address is a taproot one (BIP-86). */
+/** Whether an address is a taproot address (BIP-86). */
 function isTaproot(address: string): boolean {
   return /^(bc|tb|bcrt)1p/i.test(address)
 }
 
-/** Tells whether an address can only be one of the main network; the test networks share theirs. */
+/** Whether an address belongs to the main network. The test networks share their formats. */
 export function isMainAddress(address: string): boolean {
   return /^(bc1|[13])/i.test(address)
 }
 
 /**
- * Reads an account of a Bitcoin wallet. Without a purpose a taproot address is taken for ordinals, as wallets use it.
+ * Reads an account of a Bitcoin wallet. Without a purpose, a taproot address is for ordinals, as in most wallets.
  *
  * @param options.publicKey bytes, or hexadecimal
  */
@@ -54,9 +54,9 @@ export function readBitcoinAccount({
 }
 
 /**
- * Orders the accounts of a wallet: the one that pays first. One that has a taproot address only pays with it.
+ * Sorts the accounts of a wallet, the payment account first. A wallet with only a taproot address pays with it.
  *
- * @param accounts what was read, whatever else stands beside each account
+ * @param accounts entries with an account; other fields are kept
  */
 export function arrangeBitcoinAccounts<Entry extends { account: WalletAccount; chainIds: readonly ChainId[] }>(
   accounts: readonly Entry[],
@@ -68,7 +68,7 @@ export function arrangeBitcoinAccounts<Entry extends { account: WalletAccount; c
       : entry,
   )
   const rank = { payment: 0, ordinal: 1, stx: 2, eoa: 3, smartAccount: 3 }
-  // What only holds Stacks cannot stand for a Bitcoin account.
+  // A Stacks account alone is not a Bitcoin account.
   if (arranged.every(({ account }) => account.type === 'stx')) return []
   return arranged.sort((a, b) => rank[a.account.type] - rank[b.account.type])
 }

@@ -5,41 +5,41 @@ import type { Readable } from '../../store/Store.ts'
 import type { Connector, Eip1193Provider } from '../Connector.ts'
 import type { OpenFrame } from './openFrame.ts'
 
-/** The id of the embedded wallet's connector. */
+/** ID of the embedded wallet's connector. */
 export const embeddedConnectorId = 'latchkey'
-/** The reverse domain name under which the embedded wallet announces itself (EIP-6963). */
+/** Reverse domain name under which the embedded wallet announces itself (EIP-6963). */
 export const embeddedRdns = 'dev.latchkey.wallet'
 
-/** What the wallet's own card shows, over the page. */
+/** The card that the wallet shows over the page. */
 export type EmbeddedPrompt = {
   card: FrameCard
   /** Whether Escape and a click beside the card close it. */
   closable: boolean
-  /** It belongs to a request to sign, not to a step of the login. */
+  /** True for a request to sign, false for a step of the login. */
   approval: boolean
 }
 
-/** The visitor, as the frame answers it. */
+/** The visitor, as the frame returns them. */
 export type EmbeddedUser = FrameResult<'getUser'>
 
-/** The embedded wallet as this page knows it. */
+/** The state of the embedded wallet on this page. */
 export type EmbeddedState = {
-  /** Who is signed in; undefined also while the frame was not asked yet. */
+  /** The logged-in visitor; also undefined before the first answer of the frame. */
   user: EmbeddedUser | undefined
-  /** The network that the wallet is on. */
+  /** The wallet's current network. */
   chainId: ChainId
-  /** What the wallet's card shows; undefined while there is none. */
+  /** The open card; undefined if there is none. */
   prompt: EmbeddedPrompt | undefined
-  /** Whether the wallet can be opened again after this device is lost; undefined while that is not known. */
+  /** Whether the wallet can be recovered after the loss of this device; undefined while unknown. */
   isProtected: boolean | undefined
-  /** False where the browser keeps nothing for the wallet: one that is not protected is lost when the page closes. */
+  /** False if the browser stores nothing for the wallet. An unprotected wallet is then lost when the page closes. */
   isKept?: boolean | undefined
 }
 
-/** What a request is answered with once nobody is waited for any more. */
+/** The final answer to a request, after all pending steps. */
 export type FrameAnswer<Type extends FrameRequestType> = Exclude<FrameResult<Type>, PendingStep>
 
-/** How the wallet's card should look. */
+/** Appearance of the wallet's card. */
 export type EmbeddedAppearance = {
   mode: 'light' | 'dark'
   /** `#rrggbb`. */
@@ -48,53 +48,53 @@ export type EmbeddedAppearance = {
   language?: string
 }
 
-/** Something that is asked of the frame: `human` steps wait for the visitor, `unsafe` ones are requests to sign. */
+/** A request to the frame. `human` steps wait for the visitor, `unsafe` ones sign, `silent` ones show nothing. */
 export type FrameStep = { kind: 'human' | 'unsafe' | 'silent'; controller: AbortController }
 
-/** What the visitor should hear of wherever they are: a failure, or by `text` that the wallet is not protected. */
+/** A message to the visitor on any view: an error, or with `text` a warning about an unprotected wallet. */
 export type EmbeddedAlert = { message: string; code?: ErrorCode; text?: 'unprotected' | 'unkept' }
 
-/** The half of the embedded wallet that is loaded with its first use. */
+/** The lazy part of the embedded wallet, which loads on first use. */
 export type EmbeddedHost = {
-  /** Loads the frame, unless it is there. @throws LatchkeyError `frame_failed` */
+  /** Loads the frame, unless it is already loaded. @throws LatchkeyError `frame_failed` */
   open: () => Promise<Pick<OpenFrame, 'ask' | 'readyAt'>>
-  /** Notes what is asked of the frame, so that it can be given up. @returns the function that forgets it */
+  /** Registers a request, so that it can be aborted. @returns a function that removes it */
   begin: (step: FrameStep) => () => void
-  /** Told of what may show that the app's set-up is wrong. */
+  /** Called for errors that a wrong configuration of the app may cause. */
   onRefusal: OnRefusal | undefined
-  /** Tells the visitor of a failure wherever they are. */
+  /** Shows an alert to the visitor on any view. */
   alert: (failure: EmbeddedAlert) => void
-  /** Asks the frame who is signed in. Never shows anything. */
+  /** Asks the frame for the logged-in visitor. Never shows anything. */
   restore: () => Promise<EmbeddedUser | undefined>
-  /** Notes who signed in. */
+  /** Sets the logged-in visitor. */
   setUser: (user: EmbeddedUser) => void
   signOut: () => Promise<void>
-  /** Gives up what waits for the visitor. Answers false when it may not be given up now. */
+  /** Aborts the steps that wait for the visitor. Returns false if they cannot be aborted now. */
   cancel: () => boolean
-  /** Puts the card above a dialog that opened after it. */
+  /** Moves the card above a dialog that opened after it. */
   raise: () => void
   setAppearance: (appearance: EmbeddedAppearance) => void
   destroy: () => void
 }
 
-/** The embedded wallet of one kit. */
+/** The embedded wallet of a kit. */
 export type EmbeddedWallet = Readable<EmbeddedState> & {
   connector: Connector
-  /** For this page's other libraries: works before anything of the frame was loaded. */
+  /** For other libraries on this page. It works before any code of the frame is loaded. */
   provider: Eip1193Provider
-  /** Announces the provider by EIP-6963, once, when the app did not opt out. Does nothing on a server. */
+  /** Announces the provider by EIP-6963, once, unless the app opted out. Does nothing on a server. */
   announce: () => void
-  /** Whether the last visit ended signed in: without one nothing has to be loaded to know that nobody is. */
+  /** Whether the last visit ended with a login. Without one, the code need not load to know that no one is logged in. */
   hasSession: () => boolean
-  /** Lets the visitor sign in. @throws LatchkeyError `user_rejected` */
+  /** Opens the login. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
-  /** The half that talks to the frame. @throws LatchkeyError `network_request_failed` */
+  /** Loads the part that talks to the frame. @throws LatchkeyError `network_request_failed` */
   host: () => Promise<EmbeddedHost>
-  /** Gives up what waits for the visitor. */
+  /** Aborts the steps that wait for the visitor. */
   cancel: () => boolean
   raise: () => void
   setAppearance: (appearance: EmbeddedAppearance) => void
-  /** Notes whether the wallet can be recovered. */
+  /** Sets whether the wallet can be recovered. */
   setProtected: (isProtected: boolean) => void
   destroy: () => void
 }

@@ -10,7 +10,7 @@ const smart = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const withSmart = 'eip155:31337'
 const withoutSmart = 'eip155:31338'
 
-/** A frame whose wallet has a smart account on one of two networks, and keeps which account is preferred. */
+/** A frame whose wallet has a smart account on one of two networks, and stores the preferred account. */
 function giveSmartAccount(frame: TestFrame) {
   const wallet = { chainId: withSmart, preferred: 'eoa', isDeployed: false }
   frame.answers.getUser = ({ payload }) => {
@@ -50,7 +50,7 @@ async function smartKit() {
     const state = latchkey.connection.getState()
     return state.status === 'connected' ? state.account : undefined
   }
-  /** Every account that was shown, with its network. */
+  /** Each shown account, with its network. */
   const shown: string[] = []
   latchkey.connection.subscribe(() => shown.push(`${account()?.address} ${account()?.chainId}`))
   return { ...kit, wallet, account, shown }
@@ -60,7 +60,7 @@ const switchTo = (kit: Parameters<typeof providerOf>[0], chainId: string) =>
   providerOf(kit).request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
 
 describe('account types', () => {
-  test('behavior: the choice goes through the wallet, and the account in use is the one it says (spec 3.6, 3.9 and 4.4)', async () => {
+  test('behavior: the choice goes to the wallet, and the account in use is the one that it returns (spec 3.6, 3.9 and 4.4)', async () => {
     const { latchkey, frame, account } = await smartKit()
     const before = frame.types().length
     await latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })
@@ -87,7 +87,7 @@ describe('account types', () => {
     expect(account()).toMatchObject({ address: testUser.address, type: 'eoa', preferredAccountType: 'eoa' })
   })
 
-  test('behavior: a network without smart accounts uses the plain one, and the choice counts again after it', async () => {
+  test('behavior: a network without smart accounts uses the plain one, and the choice applies again afterwards', async () => {
     const kit = await smartKit()
     const { latchkey, account, shown } = kit
     await latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })
@@ -103,11 +103,11 @@ describe('account types', () => {
     expect(account()).not.toHaveProperty('smartAccountDeployed')
     await switchTo(kit, '0x7a69')
     expect(account()).toMatchObject({ address: smart, type: 'smartAccount', chainId: withSmart })
-    // At no moment an account on a network that it is not on.
+    // An account is never combined with a network on which it does not exist.
     expect(new Set(shown)).toStrictEqual(new Set([`${testUser.address} ${withoutSmart}`, `${smart} ${withSmart}`]))
   })
 
-  test('behavior: moved from another tab, the account is asked for again', async () => {
+  test('behavior: after a network change in another tab, the account is read again', async () => {
     const { latchkey, frame, wallet, account } = await smartKit()
     await latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })
     wallet.chainId = withoutSmart
@@ -122,7 +122,7 @@ describe('account types', () => {
     expect(account()).toMatchObject({ address: testUser.address, type: 'eoa', preferredAccountType: 'eoa' })
   })
 
-  test('behavior: chosen by its address, it is the wallet that chooses', async () => {
+  test('behavior: a choice by address goes to the wallet', async () => {
     const { latchkey, frame, account } = await smartKit()
     await latchkey.connection.setPreferredAccountType({ type: 'eoa' })
     latchkey.connection.selectAddress({ address: smart })
@@ -130,7 +130,7 @@ describe('account types', () => {
     expect(frame.types()).toContain('setPreferredAccount')
   })
 
-  test('behavior: the networks that have smart accounts, by the wallet', async () => {
+  test('behavior: lists the networks with smart accounts, as reported by the wallet', async () => {
     const { latchkey } = await smartKit()
     await expect(latchkey.connection.listSmartNetworks()).resolves.toStrictEqual([withSmart])
     await latchkey.connection.disconnect()
@@ -141,7 +141,7 @@ describe('account types', () => {
     ['wallet_getCallsStatus', { status: 100 }, { status: 200 }],
     ['wallet_grantPermissions', undefined, { pci: 'x' }],
     ['eth_sendTransaction', undefined, `0x${'11'.repeat(32)}`],
-  ])('behavior: %s shows whether the account came onto the network', async (method, open, done) => {
+  ])('behavior: %s updates whether the account is deployed', async (method, open, done) => {
     const { latchkey, frame, wallet, account, ...kit } = await smartKit()
     await latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })
     const provider = providerOf({ latchkey, ...kit })
@@ -156,11 +156,11 @@ describe('account types', () => {
     expect(account()?.smartAccountDeployed).toBe(true)
     const asked = frame.types().length
     await provider.request({ method, params: [] })
-    // Known now: nobody is asked once more.
+    // The result is known now, so no further request follows.
     expect(frame.types().slice(asked)).toStrictEqual(['rpc'])
   })
 
-  test('behavior: permissions are revoked by the wallet, accounts by signing out', async () => {
+  test('behavior: the wallet revokes permissions, and signing out revokes accounts', async () => {
     const { latchkey, frame, ...kit } = await smartKit()
     const provider = providerOf({ latchkey, ...kit })
     frame.answers.rpc = () => '0xsigned'
@@ -172,7 +172,7 @@ describe('account types', () => {
     await until(() => latchkey.connection.getState().status === 'disconnected')
   })
 
-  test('error: a network that has none refuses, and nothing changes', async () => {
+  test('error: a network without smart accounts refuses, and nothing changes', async () => {
     const kit = await smartKit()
     await switchTo(kit, '0x7a6a')
     const { latchkey, account, wallet } = kit
@@ -182,7 +182,7 @@ describe('account types', () => {
     expect([account()?.type, wallet.preferred]).toStrictEqual(['eoa', 'eoa'])
   })
 
-  test('error: a wallet that uses another account than it was told to', async () => {
+  test('error: the wallet uses another account than requested', async () => {
     const { latchkey, frame, account } = await smartKit()
     frame.answers.setPreferredAccount = ({ payload }) => ({ type: payload.type, address: smart })
     await expect(latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('account types', () => {
     expect(account()?.address).toBe(testUser.address)
   })
 
-  test('error: the network was changed, and who it is there could not be asked', async () => {
+  test('error: the network changed, and its account could not be read', async () => {
     const kit = await smartKit()
     kit.frame.answers.getUser = () => {
       throw new LatchkeyError('network_request_failed')

@@ -3,9 +3,9 @@ import { embeddedRdns } from './EmbeddedWallet.ts'
 import { walletIcon } from './walletIcon.ts'
 
 /**
- * Announces the embedded wallet to the page's other libraries, now and whenever one asks. Source: EIP-6963.
+ * Announces the embedded wallet to other libraries on the page, now and on each request. Source: EIP-6963.
  *
- * @returns the function that stops answering
+ * @returns a function that stops the announcements
  */
 export function announceProvider({
   page,

@@ -10,35 +10,34 @@ import { callFrame } from './callFrame.ts'
 import type { EmbeddedHost, EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
 import { toProviderError } from './toProviderError.ts'
 
-/** What an EIP-1193 request is answered with the help of. */
+/** Dependencies of {@link answerRequest}. */
 export type AnswerParameters = {
   config: LatchkeyConfig
   environment: Environment
   store: Store<EmbeddedState>
   host: () => Promise<EmbeddedHost>
-  /** Whether the last visit ended signed in. */
+  /** Whether the last visit ended with a login. */
   hasSession: () => boolean
-  /** Lets the visitor sign in. @throws LatchkeyError `user_rejected` */
+  /** Opens the login. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
 }
 
 /**
- * Answers an EIP-1193 request to the embedded wallet: what it knows it answers itself, the rest goes to the frame, which
- * decides what may be asked. Rejects with an error that has an EIP-1193 number. Source: EIP-1193, EIP-1102, EIP-3085,
- * EIP-3326, MIP-2.
+ * Answers an EIP-1193 request to the embedded wallet, from the state or from the frame, which decides whether to allow it. Rejects with an
+ * error that has an EIP-1193 code. Source: EIP-1193, EIP-1102, EIP-3085, EIP-3326, MIP-2.
  */
 export async function answerRequest(
   { config, environment, store, host, hasSession, signIn }: AnswerParameters,
   { method, params }: { method: string; params?: unknown },
 ): Promise<unknown> {
   const { chainId } = store.getState()
-  // Without a session the frame is not even loaded: libraries ask on load.
+  // Libraries ask on load. Without a login, the frame is not loaded.
   const readUser = async () => store.getState().user ?? (hasSession() ? (await host()).restore() : undefined)
-  /** Asks the frame who it is on a network; `given` is known better here. */
+  /** Reads the visitor on a network from the frame. The values of `given` take precedence. */
   const takeUser = async ({ chainId, given }: { chainId: ChainId; given?: Partial<EmbeddedUser> }) => {
     const frame = await host()
     const user = await callFrame({ host: frame, environment, type: 'getUser', payload: { chainId } })
-    // Signed out meanwhile.
+    // The visitor may have signed out in the meantime.
     if (store.getState().user) frame.setUser({ ...user, ...given })
   }
   const ask = async () => {
@@ -46,7 +45,7 @@ export async function answerRequest(
     const { chainId } = store.getState()
     const payload = { method, ...(params === undefined ? {} : { params }), chainId }
     const answer = await callFrame({ host: await host(), environment, type: 'rpc', payload })
-    // The first operation of a smart account brings it onto the network.
+    // The first operation of a smart account deploys it on the network.
     if (store.getState().user?.smartAccountDeployed === false && mayHaveDeployed(method, answer))
       await takeUser({ chainId, given: { chainId } }).catch(() => {})
     return answer
@@ -66,21 +65,21 @@ export async function answerRequest(
       case 'wallet_switchEthereumChain':
       case 'wallet_addEthereumChain': {
         const next = readChain(params)
-        // A chain is the operator's to add: its nodes are those that the wallet's own server asks.
+        // Only the operator can add networks, because the wallet's server asks their nodes.
         if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === next))
           throw new ServiceError('unsupported_chain')
         if (next === chainId) return null
         if (store.getState().user) {
           const payload = { chainId: next }
           await callFrame({ host: await host(), environment, type: 'switchNetwork', payload })
-          // Not every network has smart accounts: the account may be another there.
+          // The account may be another one, because not all networks have smart accounts.
           await takeUser({ ...payload, given: { chainId: next } }).catch(() => {})
         }
         store.setState((state) => ({ ...state, chainId: next }))
         return null
       }
       case 'wallet_revokePermissions':
-        // Two standards share the name: of the accounts (MIP-2), and of what was granted to an app (ERC-7715).
+        // Two standards share this method: for accounts (MIP-2) and for permissions of an app (ERC-7715).
         if (isGranted(params)) return await ask()
         if (store.getState().user) await (await host()).signOut()
         return null
@@ -105,13 +104,13 @@ function readChain(params: unknown): ChainId {
   }
 }
 
-/** A permission that was granted names its session. */
+/** Whether the parameters name a granted permission. */
 function isGranted(params: unknown): boolean {
   const [first] = Array.isArray(params) ? params : [params]
   return isRecord(first) && 'pci' in first
 }
 
-/** Whether an operation may have come into a block: calls that are done, or an answer that waits for a block. */
+/** Whether an operation may have been mined: finished calls, or an answer that is given after the block. */
 function mayHaveDeployed(method: string, answer: unknown): boolean {
   if (method === 'wallet_getCallsStatus') return isRecord(answer) && Number(answer.status) >= 200
   return (

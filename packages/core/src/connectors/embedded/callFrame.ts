@@ -6,12 +6,12 @@ import { isRecord } from '../isRecord.ts'
 import type { EmbeddedHost, FrameAnswer } from './EmbeddedWallet.ts'
 import { isPending, readAnswer } from './readAnswer.ts'
 
-/** How long a step that waits for a person may take: longer than the wallet's server keeps a login open. */
+/** Limit in milliseconds of a step that waits for the visitor. The wallet's server keeps a login open for less time. */
 export const stepLimit = 20 * 60_000
-/** Between two questions of one step, should the frame not wait by itself. */
+/** Milliseconds between two requests of a step, in case the frame does not wait. */
 export const stepPause = 1_000
 
-/** The requests that wait until `frameReadyDelay` after the frame is ready: those of a login (specification 9). */
+/** Requests of a login, which wait until `frameReadyDelay` after the frame is ready (specification 9). */
 const loginRequests: readonly FrameRequestType[] = [
   'connectEmail',
   'connectDevice',
@@ -20,9 +20,9 @@ const loginRequests: readonly FrameRequestType[] = [
   'connectSocial',
   'farcasterStart',
 ]
-/** The requests after whose time limit the social-login timeout alert shows (specification 8). */
+/** Requests whose timeout shows the alert for social logins (specification 8). */
 const timedRequests: readonly FrameRequestType[] = [...loginRequests, 'connectFarcaster']
-/** The requests that wait for a person, who may give them up. */
+/** Requests that wait for the visitor, who may cancel them. */
 const humanRequests: readonly FrameRequestType[] = [
   'connectDevice',
   'connectOtp',
@@ -35,15 +35,16 @@ const humanRequests: readonly FrameRequestType[] = [
   'openSecurity',
   'ensureProtected',
 ]
-/** The calls that sign or grant, as `unsafeRpcMethods` of the protocol lists them: the frame asks the visitor first. */
+/** Methods that sign or grant, as listed in `unsafeRpcMethods` of the protocol. The frame asks the visitor first. */
 export const unsafeMethods = /sign|_send(?!Raw)|^send|Permissions/
-/** Those after which nobody knows whether something was sent, once the frame is lost; `signPsbt` where it is told to. */
+/** Methods whose result is unknown if the frame is lost, because they may have sent. `signPsbt` is one if it broadcasts. */
 const sendingMethods = /_send|^send|AndSend/
 
 /**
- * Sends a request to the frame and checks its answer; one that waits for a person is asked again until it is done.
+ * Sends a request to the frame and checks its answer. Repeats a request that waits for the visitor until it is done.
  *
- * @throws LatchkeyError `transaction_uncertain` when the frame was lost while it was asked to send: nobody knows; `frame_failed`, `frame_timeout`, `request_aborted`, `rpc_aborted`, `frame_error`, and what the frame refused with
+ * @throws LatchkeyError `transaction_uncertain` if the frame was lost during a sending request, so that the result is unknown;
+ *   `frame_failed`, `frame_timeout`, `request_aborted`, `rpc_aborted`, `frame_error`, and the errors of the frame
  */
 export async function callFrame<Type extends FrameRequestType>({
   host,
@@ -92,7 +93,7 @@ export async function callFrame<Type extends FrameRequestType>({
     if (error instanceof LatchkeyError) {
       host.onRefusal?.(error)
       if (error.code === 'frame_timeout') {
-        // An alert where the host has alerts: a login that times out has a cause in the set-up more often than not.
+        // Reports a configuration error if the app listens for those, because most login timeouts have such a cause.
         if (timedRequests.includes(type) && host.onRefusal)
           host.onRefusal(new ServiceError('embedded_login_timeout', { cause: error }))
         else host.alert(error)
@@ -105,7 +106,7 @@ export async function callFrame<Type extends FrameRequestType>({
   }
 }
 
-/** The frame went or fell silent; a refusal of its own has a number, or room for one. */
+/** Whether the frame was lost or silent. Errors from the frame itself have an `rpcCode` property. */
 function isLost(error: unknown): boolean {
   return error instanceof LatchkeyError && /^frame_(failed|timeout)$/.test(error.code) && !('rpcCode' in error)
 }

@@ -7,9 +7,9 @@ import type * as accounts from './accounts.ts'
 import type { EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
 
 /**
- * The visitor as a connector gives them: the address that the wallet uses comes first, then the other kinds of account that it has.
+ * Converts the visitor to a connector's result: first the address that the wallet uses, then the other accounts.
  *
- * @throws LatchkeyError `session_ended` where nobody is signed in
+ * @throws LatchkeyError `session_ended` without a login
  */
 export function toSession(chainId: ChainId, user: EmbeddedUser | undefined): ConnectorSession {
   if (!user) throw new ServiceError('session_ended')
@@ -28,7 +28,7 @@ export function toSession(chainId: ChainId, user: EmbeddedUser | undefined): Con
   }
 }
 
-/** What a connector tells of a change; undefined where it is none of its own. */
+/** Returns the connector event for a state change; undefined if the change does not concern the connector. */
 export function toConnectorEvent({ user, chainId }: EmbeddedState, before: EmbeddedState): ConnectorEvent | undefined {
   if (!user) return before.user && { type: 'disconnected' }
   return user !== before.user || chainId !== before.chainId
@@ -36,7 +36,7 @@ export function toConnectorEvent({ user, chainId }: EmbeddedState, before: Embed
     : undefined
 }
 
-/** Tells a provider's listeners who is signed in. Source: EIP-1193. */
+/** Emits the provider events for a change of the visitor. Source: EIP-1193. */
 export function emitUser(
   emit: (event: string, value: unknown) => void,
   { user, chainId }: EmbeddedState,
@@ -50,7 +50,7 @@ export function emitUser(
 
 type Loading<Options> = Options & Pick<CoreContext, 'load'>
 
-/** See `accounts.ts`, which is fetched with its first use. */
+/** Loads and calls the function in `accounts.ts`. */
 export async function preferAccount({
   load,
   ...options
@@ -58,7 +58,7 @@ export async function preferAccount({
   await (await load(() => import('./accounts.ts'))).preferAccount(options)
 }
 
-/** See `accounts.ts`. */
+/** Loads and calls the function in `accounts.ts`. */
 export async function listSmartNetworks({
   load,
   ...options

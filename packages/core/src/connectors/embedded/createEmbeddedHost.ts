@@ -12,7 +12,7 @@ import { isUser } from './isUser.ts'
 import { mountFrame } from './mountFrame.ts'
 import { type OpenFrame, openFrame } from './openFrame.ts'
 
-/** What the half that talks to the frame needs. */
+/** Options of {@link createEmbeddedHost}. */
 export type EmbeddedHostParameters = {
   config: LatchkeyConfig
   /** The wallet's origin. */
@@ -21,19 +21,19 @@ export type EmbeddedHostParameters = {
   page: Page
   store: Store<EmbeddedState>
   title: string
-  /** How the wallet should look, once the page said so. */
+  /** Returns the wallet's appearance, once the page has set it. */
   appearance: () => EmbeddedAppearance | undefined
-  /** Reads a network as the frame writes it; what does so has come with the page. */
+  /** Reads a network ID in any form of the frame. This function is already loaded with the page. */
   readChain: (chainId: unknown) => ChainId | undefined
-  /** A failure that the visitor should hear of wherever they are. */
+  /** Shows an alert to the visitor on any view. */
   alert: (failure: EmbeddedAlert) => void
-  /** Told of what may show that the app's set-up is wrong. */
+  /** Called for errors that a wrong configuration of the app may cause. */
   onRefusal: OnRefusal | undefined
-  /** The frame has an account that this page did not ask for: the visitor signed in in another tab. */
+  /** Called if the frame has an account that this page did not request, after a login in another tab. */
   onSignedIn: () => void
 }
 
-/** Makes the half of the embedded wallet that talks to the frame; the frame itself is loaded with the first request. */
+/** Creates the lazy part of the embedded wallet, which talks to the frame. The frame itself loads with the first request. */
 export function createEmbeddedHost({
   config,
   url: walletUrl,
@@ -64,7 +64,7 @@ export function createEmbeddedHost({
     const chainId = readChain(user.chainId)
     change({ user, ...(chainId && { chainId }) })
   }
-  /** Asks the frame who it is; what it has just told goes before that. */
+  /** Reads the visitor from the frame. The values of an event take precedence. */
   const restore = async (told?: object) => {
     const begun = signOuts
     const answer = await ask('isConnected')
@@ -74,14 +74,14 @@ export function createEmbeddedHost({
     }
     const user = { ...((await ask('getUser')) as object), ...told }
     if (!isUser(user)) throw new ServiceError('frame_error')
-    // An answer from before the visitor signed out.
+    // The visitor signed out after this read started.
     if (begun !== signOuts) return
     setUser(user)
     const { isProtected, isKept } = answer
     if (typeof isProtected === 'boolean') change({ isProtected, isKept: isKept !== false })
     return user
   }
-  /** With the network, the account and what is known of it may be others: the frame tells one of them, and is asked for the rest. */
+  /** Reads the visitor again. A change of the network may change the account and its state; an event of the frame has only one of them. */
   const reread = (told: object) => {
     restore(told).catch(({ code }) => code === 'frame_error' && change(signedOut))
   }
@@ -91,7 +91,7 @@ export function createEmbeddedHost({
     const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
     if (name === 'show') {
       const approval = isActive('unsafe') && !isActive('human')
-      // The state first: the kit's own dialog opens, and the wallet's then stands above it.
+      // Set the state first. The kit's dialog opens, and then the wallet's card opens above it.
       change({ prompt: { card: event.card as FrameCard, closable: event.closable === true, approval } })
       frame?.mount.show()
     } else if (name === 'hide') hide()
@@ -99,7 +99,7 @@ export function createEmbeddedHost({
       if (typeof height === 'number') frame?.mount.resize(height)
     } else if (name === 'alert') alert({ message: String(message), ...(isErrorCode(code) && { code }) })
     else if (!user) {
-      // Who logs in here is connected with the answer, once what came with it is stored.
+      // A login on this page connects with its answer, after its sign-ins are stored.
       if (address && !isActive('human')) onSignedIn()
     } else if (name === 'chainChanged') reread({ chainId: event.chainId })
     else if (name === 'accountsChanged') reread({ address })
@@ -116,8 +116,7 @@ export function createEmbeddedHost({
     const steps = [...active].filter(({ kind }) => kind !== 'silent')
     if (store.getState().prompt?.closable === false) return false
     for (const { controller } of steps) controller.abort()
-    // The frame says `hide` too, but a card that is given up must not stay until it does. One that belongs to no request
-    // any more, such as a refusal, is the frame's alone to close.
+    // Hide the card immediately, before the frame's `hide` event. A card without a request, such as an error, is closed by the frame.
     if (steps[0]) hide()
     else tell('rpcAbort', {})
     return !!steps[0]
@@ -125,7 +124,7 @@ export function createEmbeddedHost({
 
   const ask = async (type: FrameRequestType, payload = {}) =>
     (await open()).ask(type, payload, new AbortController().signal)
-  // What the frame makes of it is nobody's business here: it only changes what the frame shows.
+  // The answer is irrelevant, because the request only changes the frame's appearance.
   const tell = (type: FrameRequestType, payload: object) => {
     if (frame) ask(type, payload).catch(() => {})
   }
@@ -163,7 +162,7 @@ export function createEmbeddedHost({
         return opened
       },
       (error: unknown) => {
-        // Taken away with the kit it did not fail.
+        // Removal together with the kit is not a failure.
         if (!destroyed) onRefusal?.(new ServiceError('embedded_wallet_failed', { cause: error }))
         lose()
         throw error
@@ -186,7 +185,7 @@ export function createEmbeddedHost({
     restore,
     signOut: async () => {
       signOuts++
-      // First, so that the frame's own `disconnect` is no news.
+      // First, so that the frame's `disconnect` event changes nothing.
       change(signedOut)
       await ask('signOut')
     },

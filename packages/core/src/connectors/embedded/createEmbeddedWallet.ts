@@ -19,8 +19,8 @@ import { walletIcon } from './walletIcon.ts'
 type Listener = (value: never) => void
 
 /**
- * Makes the half of the embedded wallet that loads with the page: a connector and a provider whose code, and the wallet's
- * frame with it, is fetched when the visitor acts or the connection of the last visit is restored.
+ * Creates the part of the embedded wallet that loads with the page: a connector and a provider. Their code and the frame load when the
+ * visitor acts, or when the connection of the last visit is restored.
  */
 export function createEmbeddedWallet({
   context,
@@ -35,15 +35,18 @@ export function createEmbeddedWallet({
   context: CoreContext
   /** The wallet's origin. */
   url: string
-  /** The network of the last visit, or the app's first. */
+  /** Returns the network of the last visit, or the app's first. */
   startChainId: () => ChainId
   hasSession: () => boolean
-  /** Lets the visitor sign in where the page asked for accounts. @throws LatchkeyError `user_rejected` */
+  /** Opens the login after a request of the page for accounts. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
-  /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
+  /**
+   * Connects after a login in another tab, of this site or of another one that shares the wallet's storage. Does so only if that tab was of
+   * this site.
+   */
   resume: () => void
   alert: (failure: EmbeddedAlert) => void
-  /** Lets modal and wallet follow one another from the first time that the wallet can show something. */
+  /** Connects modal and wallet, before the wallet can show a card for the first time. */
   join: () => Promise<void>
 }): EmbeddedWallet {
   const { config, environment } = context
@@ -54,7 +57,7 @@ export function createEmbeddedWallet({
     prompt: undefined,
     isProtected: undefined,
   })
-  /** There as soon as somebody can be signed in. */
+  /** Set before a visitor can be logged in. */
   let later: typeof import('./connectorSession.ts') | undefined
   let appearance: EmbeddedAppearance | undefined
   let stopAnnouncing: (() => void) | undefined
@@ -100,7 +103,7 @@ export function createEmbeddedWallet({
   }
   const provider: Eip1193Provider = Object.freeze({
     request: async (args: { method: string; params?: unknown }) => {
-      // Libraries ask on load; without a session there is nothing to fetch code for.
+      // Libraries ask on load. Without a login, no code needs to load.
       if (args?.method === 'eth_accounts' && !store.getState().user && !hasSession()) return []
       const { answerRequest } = await context.load(() => import('./answerRequest.ts'))
       return answerRequest({ config, environment, store, host, hasSession, signIn }, args)
@@ -115,7 +118,7 @@ export function createEmbeddedWallet({
       return provider
     },
   })
-  // An app without a network of Ethereum's family has no use for the provider, and its networks have no numbers.
+  // Without EVM networks in the app, the provider has no use, and the chain IDs are not numeric.
   const hasNumbers = startChainId()[0] === 'e'
   const stop = store.subscribe((state, before) => {
     if (!hasNumbers) return
@@ -148,7 +151,7 @@ export function createEmbeddedWallet({
         await (await host()).signOut()
       },
       getProvider: () => provider,
-      // Connected, it is there.
+      // Loaded in the connected state.
       setPreferredAccountType: async (options) => later?.preferAccount({ ...frame, ...options }),
       listSmartNetworks: async () => later?.listSmartNetworks(frame) ?? [],
       subscribe: (listener) =>

@@ -24,7 +24,7 @@ test('default', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-test('error: a request of the login ends after 30 s, and the frame is told (spec 9.5 and 8.39)', async () => {
+test('error: a request of the login ends after 30 s, and the frame receives an abort (spec 9.5 and 8.39)', async () => {
   const { sent, requests, environment } = prepare()
   const ended = expect(requests.ask('connectOtp', {}, never())).rejects.toMatchObject({ code: 'frame_timeout' })
   await environment.advance(frameRequestTimeout)
@@ -32,7 +32,7 @@ test('error: a request of the login ends after 30 s, and the frame is told (spec
   expect(sent[1]).toMatchObject({ type: 'rpcAbort', payload: { id: sent[0]?.id } })
 })
 
-test('behavior: an RPC call waits for its owner as long as it takes', async () => {
+test('behavior: an RPC call has no time limit', async () => {
   const { requests, environment, sent } = prepare()
   const answer = requests.ask('rpc', { method: 'personal_sign' }, never())
   expect(environment.timers()).toBe(0)
@@ -41,7 +41,7 @@ test('behavior: an RPC call waits for its owner as long as it takes', async () =
   await expect(answer).resolves.toBe('0x1')
 })
 
-test('error: a step that is given up ends at once (spec 8.36)', async () => {
+test('error: an aborted step ends immediately (spec 8.36)', async () => {
   const { requests, sent, environment } = prepare()
   const controller = new AbortController()
   const ended = expect(requests.ask('connectOtp', {}, controller.signal)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('error: a step that is given up ends at once (spec 8.36)', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-test('behavior: a call that is given up ends with what the frame says: it may have been signed already (spec 8.37)', async () => {
+test('behavior: an aborted call ends with the answer of the frame, because it may already be signed (spec 8.37)', async () => {
   const { requests, sent, environment } = prepare()
   const ask = () => {
     const controller = new AbortController()
@@ -76,7 +76,7 @@ test('behavior: a call that is given up ends with what the frame says: it may ha
   expect(environment.timers()).toBe(0)
 })
 
-test('error: what the frame refuses with; a code of another version, and no sense at all, are frame_error (spec 8.35)', async () => {
+test('error: errors of the frame are passed on; unknown codes and malformed errors become frame_error (spec 8.35)', async () => {
   const { requests, sent } = prepare()
   const ask = async (body: Record<string, unknown>) => {
     const asked = requests.ask('rpc', {}, never())
@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'die' as const }) },
 )
 
-test('behavior: every request is answered once, by what came first; a dead port answers all of them (spec 7.34)', async () => {
+test('behavior: each request has exactly one result, the first one; a dead port ends all of them (spec 7.34)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (run) => {
       const { environment, sent, requests } = prepare()
@@ -175,7 +175,7 @@ test('behavior: every request is answered once, by what came first; a dead port 
           const one = asked[step.index]
           one?.controller.abort()
           if (!one || one.expected !== undefined) continue
-          // A call waits for the frame's word, though not for ever.
+          // An aborted call waits for the frame's answer, for a limited time.
           if (one.isRpc) one.deadline ??= environment.now() + frameRequestTimeout
           else expectAt(step.index, 'request_aborted')
         } else if (step.type === 'answerNobody') requests.receive({ id: crypto.randomUUID(), ok: true, result: 'x' })

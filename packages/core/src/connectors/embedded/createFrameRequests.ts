@@ -5,24 +5,23 @@ import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../isRecord.ts'
 import { toFrameError } from './toFrameError.ts'
 
-/** The requests that are open on one port. */
+/** The open requests of a port. */
 export type FrameRequests = {
   /**
-   * Sends one request and waits for its one answer: 30 s, an RPC call for as long as its owner thinks.
-   * Given up by the signal, a step ends at once (`request_aborted`); an RPC call ends with what the frame says became of it,
-   * `rpc_aborted` when nothing was signed yet.
-   * @throws LatchkeyError what the frame refused with, `frame_timeout`, `request_aborted`
+   * Sends a request and waits for its answer: 30 s, or without a limit for an RPC call. If the signal aborts, a step ends immediately
+   * (`request_aborted`). An RPC call ends with the frame's answer, which is `rpc_aborted` if nothing was signed.
+   * @throws LatchkeyError the error of the frame, `frame_timeout`, `request_aborted`
    */
   ask: (type: FrameRequestType, payload: unknown, signal: AbortSignal) => Promise<unknown>
-  /** Takes an answer from the port; one that nobody waits for is dropped. */
+  /** Processes an answer from the port. Answers without an open request are dropped. */
   receive: (message: Record<string, unknown>) => void
-  /** The port died: nothing will be answered any more. */
+  /** Ends all requests after the port died. */
   fail: (error: LatchkeyError) => void
 }
 
 type Finish = (error: LatchkeyError | undefined, answer?: unknown) => void
 
-/** Keeps the requests of one port: each is answered exactly once, whatever arrives, and gives its timer back. */
+/** Manages the requests of a port. Each gets exactly one result, and its timer is cleared. */
 export function createFrameRequests({
   environment,
   post,
@@ -39,7 +38,7 @@ export function createFrameRequests({
       new Promise((resolve, reject) => {
         const id = crypto.randomUUID()
         const isRpc = type === 'rpc'
-        // The frame stops showing what nobody waits for.
+        // Tells the frame to close the card of an aborted request.
         const abort = () => send(crypto.randomUUID(), 'rpcAbort', { id })
         const expire = () => {
           abort()
@@ -49,7 +48,7 @@ export function createFrameRequests({
         let timer = isRpc ? undefined : startTimer()
         const onAbort = () => {
           abort()
-          // What was signed meanwhile cannot be taken back, and only the frame knows: its answer counts.
+          // A signature cannot be taken back, and only the frame knows about it, so its answer counts.
           if (isRpc) timer = startTimer()
           else finish(new ServiceError('request_aborted'))
         }

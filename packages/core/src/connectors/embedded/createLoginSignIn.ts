@@ -4,26 +4,26 @@ import type { CoreContext } from '../../CoreContext.ts'
 import { asksToSignIn } from '../../siwx/asksToSignIn.ts'
 import { waitForWallet } from '../waitForWallet.ts'
 
-/** How long the app may take to make the message, in milliseconds; the visitor logs in first then, and is asked afterwards. */
+/** Milliseconds in which the app has to create the message. After that, the visitor logs in without it and signs in afterwards. */
 export const loginSignInTimeout = 3_000
-/** From this age on, in milliseconds, a message is not handed over any more. */
+/** Age in milliseconds from which a message is not used for a login anymore. */
 const freshness = 60_000
-/** From this age on, in milliseconds, what was signed is not used: a server's nonce is good for five minutes. */
+/** Age in milliseconds from which a signed message is not stored. A server's nonce is valid for five minutes. */
 export const lifetime = 280_000
-/** Networks that one login asks for, at most: each is a message more to sign and to check. */
+/** Largest number of networks of a login. Each needs another message to sign and to verify. */
 export const mostNetworks = 5
 
-/** The sign-in to the app that goes with a login, so that no second prompt comes. */
+/** The sign-in to the app that is part of a login, so that the visitor is not asked twice. */
 export type LoginSignIn = {
-  /** Begins to make the message ahead of its use. */
+  /** Starts to create the message. */
   prepare: () => void
-  /** What is handed over with a login: the message, or nothing where the app wants none, or could not make one in time. */
+  /** Returns the message for a login, or an empty object if the app wants none or could not create one in time. */
   ask: (options: { signal: AbortSignal }) => Promise<{ signIn?: OneClickSignIn }>
   /**
-   * Stores what the login brought, then connects. Storing never fails: who is not signed in then is asked. What was stored ends where nobody gets
-   * connected.
+   * Stores the sign-ins of a login, then connects. A storage error is not thrown; the visitor signs in after the connection instead. The
+   * stored sign-ins end if the connection fails.
    *
-   * @throws what `connect` throws
+   * @throws the errors of `connect`
    */
   take: <T>(options: { signIns?: readonly SiwxSession[] | undefined; connect: () => Promise<T> }) => Promise<T>
 }
@@ -31,10 +31,10 @@ export type LoginSignIn = {
 type Made = { at: number; asked: OneClickSignIn | undefined }
 
 /**
- * Makes {@link LoginSignIn}. Of Ethereum's family alone: who comes by another one signs once connected.
+ * Creates {@link LoginSignIn}. It is limited to EVM networks; with other families, the visitor signs in after the connection.
  *
- * @param options.chainIds the app's networks, the one in use first
- * @param options.store hands sessions to the sign-in
+ * @param options.chainIds the app's networks, the current one first
+ * @param options.store stores the sign-ins
  */
 export function createLoginSignIn({
   context: { config, environment },
@@ -47,7 +47,7 @@ export function createLoginSignIn({
 }): LoginSignIn {
   let making: Promise<Made> | undefined
   let madeAt = 0
-  /** What the last login was handed. */
+  /** The message of the last login. */
   let handed: Made | undefined
 
   const make = async (): Promise<Made> => {
@@ -60,7 +60,7 @@ export function createLoginSignIn({
       return { at, asked: undefined }
     const own = chainIds.filter((chainId) => parseChainId(chainId).namespace === 'eip155').slice(0, mostNetworks)
     const message = await siwx.createOneClick({ chainIds: own })
-    // What is left out must not look like something: it travels.
+    // Omits undefined values, because the message is sent to the frame.
     const given = Object.entries(message).filter(([, value]) => value !== undefined)
     return { at, asked: { chainIds: own, message: Object.fromEntries(given) as typeof message } }
   }
@@ -68,7 +68,7 @@ export function createLoginSignIn({
     const now = environment.now()
     if (making && now - madeAt < freshness) return making
     madeAt = now
-    // One that throws at once is one that cannot, too.
+    // A synchronous error counts as a rejection.
     const made = make()
     making = made
     made.catch(() => {
@@ -85,7 +85,7 @@ export function createLoginSignIn({
       handed = await waitForWallet({ environment, answer, milliseconds: loginSignInTimeout, signal }).catch(
         () => undefined,
       )
-      // Each is for one login.
+      // A message is used for one login only.
       making = undefined
       return handed?.asked ? { signIn: handed.asked } : {}
     },

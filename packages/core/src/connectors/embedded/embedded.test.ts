@@ -9,13 +9,13 @@ import { unsafeMethods } from './callFrame.ts'
 import { frameLoadTimeout } from './openFrame.ts'
 
 describe('loading', () => {
-  test('behavior: nothing of the frame is fetched before the visitor acts', async () => {
+  test('behavior: nothing of the frame is loaded before the visitor acts', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     await latchkey.connection.reconnect()
     const heard = listenForWallets(environment.page())
     environment.page().dispatchEvent(new Event('eip6963:requestProvider'))
     const provider = heard[0]?.provider
-    // What libraries ask on load.
+    // Requests of libraries on load.
     await expect(provider?.request({ method: 'eth_accounts' })).resolves.toStrictEqual([])
     await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x7a69')
     await expect(provider?.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4100 })
@@ -23,7 +23,7 @@ describe('loading', () => {
     expect(environment.requests).toStrictEqual([])
   })
 
-  test('behavior: a stored session loads it, silently (spec 7.32)', async () => {
+  test('behavior: a stored login loads it, silently (spec 7.32)', async () => {
     const { environment, frame, latchkey } = returningKit()
     frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
     frame.answers.getUser = () => ({ ...testUser, chainId: 31338 })
@@ -32,7 +32,7 @@ describe('loading', () => {
       status: 'connected',
       account: { address: testUser.address, chainId: 'eip155:31338', connector: { id: 'latchkey', type: 'embedded' } },
     })
-    // Not a millisecond of the login's delay passed.
+    // The delay of the login does not apply.
     expect(environment.timers()).toBe(0)
     expect(frame.types()).toStrictEqual(['isConnected', 'getUser'])
     expect(latchkey.email.getState()).toMatchObject({
@@ -50,7 +50,7 @@ describe('loading', () => {
     })
   })
 
-  test('behavior: signed out meanwhile: disconnected, without a word', async () => {
+  test('behavior: after a sign-out elsewhere, it is disconnected without a message', async () => {
     const { latchkey } = returningKit()
     await latchkey.connection.reconnect()
     expect(latchkey.connection.getState()).toMatchObject({
@@ -78,7 +78,7 @@ describe('loading', () => {
     expect(latchkey.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: without a wallet in the configuration there is none (spec 8.25)', async () => {
+  test('behavior: without a wallet in the configuration, there is no embedded wallet (spec 8.25)', async () => {
     const { environment, latchkey } = createWalletKit({ config: { wallet: undefined } as never })
     const heard = listenForWallets(environment.page())
     await latchkey.connection.reconnect()
@@ -88,7 +88,7 @@ describe('loading', () => {
 })
 
 describe('announcement', () => {
-  test('behavior: a frozen detail, at load and on request; not one more wallet in the kit itself', async () => {
+  test("behavior: a frozen detail, at load and on request; the kit's own list does not grow", async () => {
     const { environment, latchkey } = createWalletKit()
     const heard = listenForWallets(environment.page())
     createTestWallet({ page: environment.page(), rdns: 'dev.other' })
@@ -123,7 +123,7 @@ describe('announcement', () => {
 })
 
 describe('provider', () => {
-  test('behavior: what it knows it answers itself, the rest goes to the frame with the network', async () => {
+  test('behavior: answers from its state, or else from the frame with the network', async () => {
     const kit = await signedInKit()
     const provider = providerOf(kit)
     kit.frame.answers.rpc = ({ payload }) => ({ asked: payload })
@@ -138,7 +138,7 @@ describe('provider', () => {
     })
   })
 
-  test('behavior: networks of the app alone', async () => {
+  test('behavior: only networks of the app', async () => {
     const kit = await signedInKit()
     const provider = providerOf(kit)
     kit.frame.answers.switchNetwork = ({ payload }) => payload
@@ -175,7 +175,7 @@ describe('provider', () => {
     [{ code: 'prompt_open', message: 'One at a time' }, -32002, 'One at a time'],
     [{ code: 'frame_busy', message: 'Busy' }, -32005, 'Busy'],
     [{ code: 'upstream_unavailable', message: 'No node' }, -32603, 'No node'],
-  ] as const)('error: %j has the number %i', async (failure, code, message) => {
+  ] as const)('error: %j has the code %i', async (failure, code, message) => {
     const kit = await signedInKit()
     const asked = providerOf(kit).request({ method: 'personal_sign', params: [] })
     const refused = expect(asked).rejects.toMatchObject({ name: 'ProviderRpcError', code, message })
@@ -187,16 +187,19 @@ describe('provider', () => {
   test.each([
     ['eth_sendTransaction', 'transaction_uncertain'],
     ['personal_sign', 'frame_failed'],
-  ])('error: the frame is lost while %s is open: what was sent is not called failed', async (method, code) => {
-    const kit = await signedInKit()
-    const asked = providerOf(kit).request({ method, params: [] })
-    const refused = expect(asked).rejects.toMatchObject({ cause: { code } })
-    await until(() => kit.frame.types().includes('rpc'))
-    kit.frame.reload()
-    await refused
-  })
+  ])(
+    'error: the frame is lost while %s is open: a call that may have been sent is not called failed',
+    async (method, code) => {
+      const kit = await signedInKit()
+      const asked = providerOf(kit).request({ method, params: [] })
+      const refused = expect(asked).rejects.toMatchObject({ cause: { code } })
+      await until(() => kit.frame.types().includes('rpc'))
+      kit.frame.reload()
+      await refused
+    },
+  )
 
-  test('behavior: events, and listeners that are taken away', async () => {
+  test('behavior: events, and removed listeners', async () => {
     const kit = createWalletKit()
     const { environment, frame, latchkey } = kit
     const heard = listenForWallets(environment.page())
@@ -224,7 +227,7 @@ describe('provider', () => {
     expect(frame.types().at(-1)).toBe('signOut')
   })
 
-  test('behavior: a page that asks for accounts gets the login; closing it is 4001', async () => {
+  test('behavior: a page that asks for accounts opens the login; closing it is 4001', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     const heard = listenForWallets(environment.page())
     await latchkey.connection.reconnect()
@@ -250,7 +253,7 @@ describe('provider', () => {
     expect(latchkey.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: the calls that are given up with a closed modal are the protocol’s unsafe ones', () => {
+  test('behavior: the calls that a closed modal aborts are the protocol’s unsafe ones', () => {
     for (const method of unsafeRpcMethods) expect(unsafeMethods.test(method), method).toBe(true)
     for (const method of safeRpcMethods) expect(unsafeMethods.test(method), method).toBe(false)
   })
@@ -282,7 +285,7 @@ describe('approvals', () => {
     expect([viewsOf(kit), kit.frame.element.shown]).toStrictEqual([[], false])
   })
 
-  test('behavior: an open modal is found again where it was', async () => {
+  test('behavior: an open modal returns to its previous view', async () => {
     const kit = await signedInKit()
     void kit.latchkey.modal.open()
     kit.latchkey.modal.push('WalletSend')
@@ -296,7 +299,7 @@ describe('approvals', () => {
   })
 
   test.each(['close', 'goBack', 'escape'] as const)(
-    'behavior: %s declines the request and tells the frame',
+    'behavior: %s declines the request and aborts it in the frame',
     async (way) => {
       const kit = await signedInKit()
       void kit.latchkey.modal.open()
@@ -314,14 +317,14 @@ describe('approvals', () => {
       expect(kit.frame.requests.filter(({ type }) => type === 'rpcAbort').map(({ payload }) => payload)).toStrictEqual([
         { id: signing?.id },
       ])
-      // A question that asks nobody goes on.
+      // A request that waits for no one continues.
       const [read] = kit.frame.requests.filter(({ payload }) => payload.method === 'eth_blockNumber')
       kit.frame.post({ k: 'res', id: read?.id, ok: true, result: '0x1' })
       await expect(reads).resolves.toBe('0x1')
     },
   )
 
-  test('behavior: closed too late: what was signed is still told, so that nothing is sent twice', async () => {
+  test('behavior: closed too late: the signature is still returned, so that nothing is sent twice', async () => {
     const kit = await signedInKit()
     const { asked } = await askToSign(kit)
     kit.frame.behaviour.aborts = false
@@ -333,7 +336,7 @@ describe('approvals', () => {
     await expect(asked).resolves.toBe('0xhash')
   })
 
-  test('behavior: a card that no request waits for is the frame’s alone to close', async () => {
+  test('behavior: only the frame closes a card without a request', async () => {
     const kit = await signedInKit()
     const { asked } = await askToSign(kit)
     kit.frame.say(show)
@@ -349,7 +352,7 @@ describe('approvals', () => {
     expect(viewsOf(kit)).toStrictEqual([])
   })
 
-  test('behavior: what is being signed cannot be closed: the modal shakes', async () => {
+  test('behavior: a card cannot be closed during the signature: the modal shakes', async () => {
     const kit = await signedInKit()
     await askToSign(kit)
     kit.frame.say({ ...show, closable: false })
@@ -363,7 +366,7 @@ describe('approvals', () => {
     expect([viewsOf(kit), kit.frame.element.shown]).toStrictEqual([['ApproveTransaction'], true])
   })
 
-  test('behavior: how the card looks is told to every frame, also one that opens later', async () => {
+  test("behavior: every frame receives the card's appearance, even one that opens later", async () => {
     const { frame, latchkey } = createWalletKit()
     latchkey.email.setAppearance({ mode: 'light', accent: '#123456', language: 'de' })
     frame.answers.isConnected = () => ({ isConnected: true })

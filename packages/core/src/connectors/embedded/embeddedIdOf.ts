@@ -1,15 +1,15 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { embeddedConnectorId } from './EmbeddedWallet.ts'
 
-// Written here again, so that what loads with the page has nothing more to give away.
+// Repeated here, so that the first chunk of the page exports nothing more.
 const id: typeof embeddedConnectorId = 'latchkey'
 
-/** The id of the embedded wallet's connector in a family: `latchkey`, `latchkey:solana`, `latchkey:bip122`. */
+/** Returns the ID of the embedded wallet's connector in a network family: `latchkey`, `latchkey:solana`, `latchkey:bip122`. */
 export function embeddedIdOf(namespace: ChainNamespace): string {
   return namespace === 'eip155' ? id : `${id}:${namespace}`
 }
 
-/** Tells whether a connector is one of the embedded wallet's. */
+/** Whether a connector belongs to the embedded wallet. */
 export function isEmbeddedId(connectorId: string): boolean {
   return connectorId.split(':')[0] === id
 }

@@ -3,8 +3,8 @@ import { isRecord } from '../isRecord.ts'
 import type { EmbeddedUser } from './EmbeddedWallet.ts'
 
 /**
- * Tells whether a value is the visitor of the wallet: nothing is shown or signed for an address that is none. On a network of another
- * family, which an app without Ethereum's has alone, the family's own connector looks at the addresses.
+ * Whether a value is a visitor of the wallet, so that nothing is shown or signed for an invalid address. Apps without EVM networks get
+ * addresses of other families, which the family's connector checks.
  */
 export function isUser(value: unknown): value is EmbeddedUser {
   return (

@@ -5,7 +5,7 @@ import type { Page } from '../../environment/Environment.ts'
 import { mountFrame } from './mountFrame.ts'
 import { openFrame } from './openFrame.ts'
 
-/** A page that answers as the wallet's frame does: shakes hands, and echoes what it is asked. */
+/** A page that acts like the wallet's frame: it does the handshake and echoes requests. */
 const framePage = `<!doctype html><html lang="en"><title>Wallet</title><button>In the wallet</button><script>
   addEventListener('message', ({ data, ports }) => {
     if (data?.k !== 'ew:hello') return
@@ -49,7 +49,7 @@ async function open() {
   return { ...opened, host, root, dialog, frame, before, onCancel, onLost }
 }
 
-test('default: isolated, named, hidden until it has something to show; it answers meanwhile', async () => {
+test('default: isolated, named, hidden until it has something to show; it answers requests while hidden', async () => {
   const { ask, dialog, frame } = await open()
   const origin = location.origin
   expect(frame.getAttribute('sandbox')?.split(' ').sort()).toStrictEqual([
@@ -80,7 +80,7 @@ test('behavior: finding F2: threat 150: a window of the wallet finds the frame a
   expect(Array.from({ length: window.length }, (_, index) => window[index])).toContain(frame.contentWindow)
 })
 
-test('behavior: the page’s own style sheets have no hold on the frame', async () => {
+test('behavior: the page’s own style sheets do not affect the frame', async () => {
   const sheet = document.createElement('style')
   sheet.textContent =
     'iframe{opacity:0!important;width:10px!important;height:9px!important;filter:blur(2px);transform:scale(.1)!important}'
@@ -100,7 +100,7 @@ test('behavior: the page’s own style sheets have no hold on the frame', async 
   })
 })
 
-test('behavior: a page that came into the frame is told of, even one that says nothing', async () => {
+test('behavior: any page that loads in the frame is reported, even a silent one', async () => {
   const onLoad = vi.fn()
   const url = urlOf('<!doctype html><title>Another page</title>')
   const mount = mountFrame({ url, title: 'Brass Wallet', onCancel: () => {}, onLoad, onLost: () => {} })
@@ -122,7 +122,7 @@ test('behavior: the card takes the focus, keeps the page inert, and gives the fo
   expect([dialog.open, document.activeElement]).toStrictEqual([false, before])
 })
 
-test('behavior: Escape, the back gesture and a press beside the card ask to give up; none closes by itself', async () => {
+test('behavior: Escape, the back gesture and a click beside the card request a cancel; none closes the card directly', async () => {
   const { mount, dialog, frame, onCancel } = await open()
   const outside = vi.fn()
   window.addEventListener('keydown', outside)
@@ -139,7 +139,7 @@ test('behavior: Escape, the back gesture and a press beside the card ask to give
   expect(onCancel).toHaveBeenCalledTimes(3)
   await userEvent.click(frame, { position: { x: 100, y: 200 } })
   expect([onCancel.mock.calls.length, dialog.open]).toStrictEqual([3, true])
-  // What the browser closes without asking opens again while something is asked.
+  // If the browser closes the dialog without asking, it opens again during a request.
   dialog.close()
   await vi.waitFor(() => expect(dialog.open).toBe(true))
 })
@@ -159,7 +159,7 @@ test('behavior: a card of 360 px in the middle; a bottom sheet on a phone', asyn
   expect(getComputedStyle(frame).borderBottomLeftRadius).toBe('0px')
 })
 
-test('behavior: above a dialog that opened after it, once it is raised', async () => {
+test('behavior: after a raise, it is above a dialog that opened later', async () => {
   const { mount, frame } = await open()
   await page.viewport(1280, 900)
   mount.show()
@@ -176,7 +176,7 @@ test('behavior: above a dialog that opened after it, once it is raised', async (
   expect(document.elementFromPoint(640, 450)).toBe(late)
 })
 
-test('behavior: threat 7: a sibling frame that says it is the wallet gets nothing', async () => {
+test('behavior: threat 7: a sibling frame that claims to be the wallet gets nothing', async () => {
   const answered: unknown[] = []
   const listen = ({ data }: MessageEvent) => {
     if (data?.k === 'sibling') answered.push(data.got)
@@ -200,7 +200,7 @@ test('behavior: threat 7: a sibling frame that says it is the wallet gets nothin
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('behavior: threat 9: a frame that loads anew loses its port, and what was open is answered', async () => {
+test('behavior: threat 9: a frame that reloads loses its port, and its open requests end', async () => {
   const { ask, frame, host, onLost } = await open()
   frame.contentWindow?.location.reload()
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
@@ -209,7 +209,7 @@ test('behavior: threat 9: a frame that loads anew loses its port, and what was o
 })
 
 test.each(['host', 'dialog', 'frame'] as const)(
-  'behavior: taken away by the page, the %s of it: known at once, and nothing blank stays',
+  'behavior: if the page removes the %s, that is reported immediately, and nothing blank remains',
   async (part) => {
     const opened = await open()
     opened.mount.show()

@@ -1,21 +1,21 @@
 import type { MountFrame } from '../../environment/FrameMount.ts'
 
-// No opacity, filter or transform on what is around the frame: the wallet only takes an approval while the browser can
-// tell that its card is wholly visible.
+// Nothing around the frame has opacity, a filter or a transform. The wallet accepts an approval only while the browser reports its card as
+// fully visible.
 const styles =
   ':host{all:initial!important}' +
   'dialog{width:auto;height:auto;max-width:none;max-height:none;margin:0;padding:16px;border:0;background:none;grid:100%/100%;place-items:center}' +
   'dialog[open]{display:grid}' +
   '::backdrop{background:#08080acc}' +
   ':host([data-mode=light]) ::backdrop{background:#1b191480}' +
-  // What is important here wins over all that the page says of its frames.
+  // `!important` here takes precedence over all styles of the page for its frames.
   '::slotted(iframe){all:initial!important;width:100%!important;max-width:360px!important;height:var(--height,320px)!important;max-height:100%!important;border-radius:24px!important}' +
   '@media(max-width:430px){dialog{padding:32px 0 0;place-items:end}::slotted(iframe){max-width:none!important;border-radius:24px 24px 0 0!important}}'
 
 /**
- * Puts the frame into a dialog of its own, which stands in the top layer while it shows. The element is never moved: a
- * frame that is moved loads anew. It is a child of the page's own tree and only shown in the dialog, because a window of the wallet
- * looks for the frame among those of the page that opened it, and a browser lists none below a shadow root.
+ * Mounts the frame in a separate dialog, which is in the top layer while it is open. The element is never moved, because a moved frame
+ * reloads. It is in the light tree of the page and slotted into the dialog. A wallet window looks for the frame among the frames of its
+ * opener, and browsers do not list frames in a shadow root.
  */
 export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost }) => {
   const host = document.createElement('latchkey-wallet')
@@ -35,7 +35,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
   frame.src = url
   frame.onload = onLoad
 
-  // Closed by the browser without asking while something is asked: it shows again.
+  // Opens the dialog again if the browser closed it without asking.
   let shown = false
   const show = () => {
     if (!shown || dialog.open) return
@@ -47,9 +47,9 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
     onCancel()
   }
   dialog.addEventListener('keydown', (event) => {
-    // The page's own shortcuts must not see what is typed over the wallet.
+    // The page's keyboard shortcuts must not receive the visitor's input.
     event.stopPropagation()
-    // Taken here too: a browser closes a dialog on the second Escape even when `cancel` is refused.
+    // Also handled here, because browsers close a dialog on the second Escape even if `cancel` is prevented.
     if (event.key === 'Escape') cancel(event)
   })
   dialog.addEventListener('cancel', cancel)
@@ -82,7 +82,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
       show()
     },
     resize: (height) => {
-      // By the CSSOM: a page's Content Security Policy may forbid style attributes.
+      // Set with the CSSOM, because a page's Content Security Policy may forbid style attributes.
       dialog.style.setProperty('--height', `${height}px`)
     },
     setMode: (mode) => {
@@ -91,7 +91,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
     remove: () => {
       observer.disconnect()
       shown = false
-      // Gives the focus back to where it was.
+      // Returns the focus to the previous element.
       dialog.close()
       host.remove()
     },

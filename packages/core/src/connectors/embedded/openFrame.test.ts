@@ -51,7 +51,7 @@ test('default: a hello with a port for one window at one origin, then ready', as
   expect(onEvent.mock.calls).toStrictEqual([[{ name: 'hide' }]])
 })
 
-test('behavior: threat 7: what another window of the page says gets no port', async () => {
+test('behavior: threat 7: messages of another window of the page get no port', async () => {
   const { frame, open, fromWindow } = prepare()
   frame.behaviour.loads = false
   void open().catch(() => {})
@@ -63,7 +63,7 @@ test('behavior: threat 7: what another window of the page says gets no port', as
   expect(frame.hellos).toStrictEqual([])
 })
 
-test('behavior: threat 9: the frame at another origin, navigated away, gets no port', async () => {
+test('behavior: threat 9: a frame that navigated to another origin gets no port', async () => {
   const { frame, open, fromWindow } = prepare()
   frame.behaviour.loads = false
   void open().catch(() => {})
@@ -96,7 +96,7 @@ test('error: a ready without our nonce ends it', async () => {
   expect([frame.element.mounted, environment.timers()]).toStrictEqual([false, 0])
 })
 
-test('error: spec 7.32: a wallet that does not serve this version of the kit says why, at once', async () => {
+test('error: spec 7.32: a wallet that does not serve this version of the kit reports the reason immediately', async () => {
   const { environment, frame, open } = prepare()
   const message = 'The site’s kit has version 2.0.0, but this wallet serves version 0'
   Object.assign(frame.window, {
@@ -121,7 +121,7 @@ test('error: a frame that is not ready after 10 s', async () => {
   expect(frame.element.mounted).toBe(false)
 })
 
-test('behavior: the document that was heard says once more that it is there: it stays open, and gets no second port', async () => {
+test('behavior: a repeated loaded message of the same document keeps the port, and gives no second one', async () => {
   const { frame, open, onLost } = prepare()
   const opened = await open()
   frame.repeat()
@@ -163,7 +163,7 @@ test.each<[string, string, (frame: ReturnType<typeof prepare>['frame']) => void]
     'hello loaded ready lost ',
     ({ behaviour }) => Object.assign(behaviour, { nonce: () => 'another' }),
   ],
-])('error: how far it came is in the details: %s', async (_name, details, change) => {
+])('error: the details contain the completed steps: %s', async (_name, details, change) => {
   const { environment, frame, open } = prepare()
   change(frame)
   const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed', details })
@@ -172,7 +172,7 @@ test.each<[string, string, (frame: ReturnType<typeof prepare>['frame']) => void]
   await failed
 })
 
-test('error: a ready that comes when the frame was given up opens nothing', async () => {
+test('error: a late ready after the timeout opens nothing', async () => {
   const { environment, frame, open, onLost } = prepare()
   frame.behaviour.hears = false
   const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed' })
@@ -185,7 +185,7 @@ test('error: a ready that comes when the frame was given up opens nothing', asyn
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('error: taken away by the page before it was ready', async () => {
+test('error: removed by the page before it was ready', async () => {
   const { frame, open, onLost } = prepare()
   frame.behaviour.hears = false
   const failed = expect(open()).rejects.toMatchObject({ code: 'frame_failed', details: 'hello loaded lost ' })
@@ -195,7 +195,7 @@ test('error: taken away by the page before it was ready', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('behavior: nothing counts as an event before ready, and what is no message is ignored after it', async () => {
+test('behavior: events before ready are ignored, and so are malformed messages after it', async () => {
   const { frame, open, onEvent } = prepare()
   frame.behaviour.hears = false
   const opening = open()
@@ -223,7 +223,7 @@ test('behavior: nothing counts as an event before ready, and what is no message 
   expect(onEvent.mock.calls).toStrictEqual([[{ name: 'locked' }]])
 })
 
-test('behavior: two kits on one page have frames that do not hear each other', async () => {
+test('behavior: the frames of two kits on one page are independent', async () => {
   const environment = createTestEnvironment()
   const kits = [0, 1].map(() => createTestFrame({ page: environment.page() }))
   const opened = await Promise.all(

@@ -5,7 +5,7 @@ import type { FrameMount, MountFrame } from '../../environment/FrameMount.ts'
 import { isRecord } from '../isRecord.ts'
 import { createFrameRequests, type FrameRequests } from './createFrameRequests.ts'
 
-/** How long the frame may take to load and to answer the hello. */
+/** Milliseconds in which the frame has to load and answer the hello. */
 export const frameLoadTimeout = 10_000
 
 /** A frame with a private port. */
@@ -13,16 +13,16 @@ export type OpenFrame = Pick<FrameRequests, 'ask'> & {
   mount: FrameMount
   /** Unix milliseconds of the frame's `ready`. */
   readyAt: number
-  /** Ends the port and takes the frame off the page; what is open is answered `frame_failed`. */
+  /** Closes the port and removes the frame. Open requests fail with `frame_failed`. */
   close: () => void
 }
 
 /**
- * Puts the frame on the page and gets a private port to it. The port is given to one window at one origin only: a message
- * that does not come from that frame, or not from the wallet's origin, is ignored, and a `ready` without our nonce ends it.
+ * Mounts the frame and opens a private port to it. Only one window at one origin gets the port: messages from other windows or origins are
+ * ignored, and a `ready` without our nonce ends it.
  *
- * @throws LatchkeyError `frame_failed` when the frame is not ready after 10 s: it could not be loaded, or does not let this site in. Its `details` are
- * the steps that it took (`alerts/findAlerts.ts` says what they mean)
+ * @throws LatchkeyError `frame_failed` if the frame is not ready after 10 s: it could not be loaded, or does not allow this site. Its
+ *   `details` list the completed steps, which `alerts/findAlerts.ts` explains.
  */
 export function openFrame({
   environment,
@@ -43,12 +43,12 @@ export function openFrame({
   projectId: string
   onEvent: (event: Record<string, unknown>) => void
   onCancel: () => void
-  /** An open frame is gone: reloaded, navigated or taken away. */
+  /** An open frame was reloaded, navigated or removed. */
   onLost: () => void
 }): Promise<OpenFrame> {
   return new Promise((resolve, reject) => {
     const nonce = crypto.randomUUID()
-    /** The port over which the frame said `ready`. */
+    /** The port on which the frame sent `ready`. */
     let port: MessagePort | undefined
     let documentId: unknown
     let steps = ''
@@ -71,21 +71,21 @@ export function openFrame({
       if (wasOpen) onLost()
     }
     const receive = (own: MessagePort, data: unknown) => {
-      // What was on its way when the frame was taken away comes too late.
+      // Messages that arrive after the frame was removed are late.
       if (!isRecord(data) || !mount.window()) return
       const { k, event } = data
       if (k === 'res') requests.receive(data)
       else if (isRecord(event)) {
         if (port) onEvent(event)
         else if (event.name === 'alert') {
-          // It lets this site in, but not this kit.
+          // The frame allows this site, but not this version of the kit.
           steps += event.message
           close()
         } else if (event.name === 'ready') {
           steps += 'ready '
           if (event.nonce !== nonce) return lose()
           port = own
-          // Some engines tell of our own closing too.
+          // Some engines also report it if we close the port.
           port.addEventListener('close', () => port && lose())
           environment.clearTimeout(timer)
           resolve({ mount, readyAt: environment.now(), ask: requests.ask, close })
@@ -99,7 +99,7 @@ export function openFrame({
       if (!isRecord(data) || data.k !== frameSignal.loaded) return
       const { id } = data
       if (port) {
-        // Another document: the one that held the other end of our port is gone. The same one said it before it heard us.
+        // A new document means that the other end of our port is gone. The same document may have sent this before it received the hello.
         if (!id || id !== documentId) lose()
         return
       }

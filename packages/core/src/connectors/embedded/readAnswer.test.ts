@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { testUser } from '../../testing/createTestFrame.ts'
 import { isPending, readAnswer } from './readAnswer.ts'
 
-/** Answers that the contract allows, for each request whose answer the kit reads. */
+/** Valid answers, for each request whose answer the kit reads. */
 const good: [FrameRequestType, unknown][] = [
   ['connectEmail', { action: 'VERIFY_DEVICE' }],
   ['connectEmail', { action: 'VERIFY_OTP' }],
@@ -31,7 +31,7 @@ const good: [FrameRequestType, unknown][] = [
   ['rpc', null],
 ]
 
-/** Answers that it does not allow. */
+/** Invalid answers. */
 const bad: [FrameRequestType, unknown][] = [
   ...(['connectEmail', 'connectOtp', 'getUser', 'isConnected', 'updateEmail', 'ensureProtected'] as const).flatMap(
     (type) =>
@@ -56,7 +56,7 @@ const bad: [FrameRequestType, unknown][] = [
 ]
 
 test.each(good)('behavior: %s may be answered with %j', (type, answer) => {
-  // The contract's own schema has the last word on what is an answer.
+  // The schema of the contract decides.
   expect(z.safeParse(frameRequests[type].result, answer).success).toBe(true)
   expect(readAnswer(type, answer)).toBe(answer)
 })
@@ -66,12 +66,12 @@ test.each(bad)('error: %s may not be answered with %j', (type, answer) => {
   expect(() => readAnswer(type, answer)).toThrow(expect.objectContaining({ code: 'frame_error' }))
 })
 
-test('behavior: only the two steps that wait for a person are asked again', () => {
+test('behavior: only the two steps that wait for the visitor are repeated', () => {
   expect([{ status: 'pending' }, { status: 'recover', methods: [] }].map(isPending)).toStrictEqual([true, true])
   expect([null, undefined, 'pending', {}, { status: 'done' }, { status: 1 }].map(isPending)).not.toContain(true)
 })
 
-test('error: an address that is none, which the contract’s schema cannot tell', () => {
+test('error: an invalid address, which the contract’s schema does not detect', () => {
   for (const address of [testUser.address.slice(1), 'ada', '0x', `${testUser.address}00`])
     expect(() => readAnswer('getUser', { ...testUser, address })).toThrow(
       expect.objectContaining({ code: 'frame_error' }),

@@ -3,7 +3,7 @@ import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
 import { isRecord } from '../isRecord.ts'
 import { isUser } from './isUser.ts'
 
-/** What the kit reads of an answer: a member, and how it must be written. */
+/** The fields of answers that the kit reads, with their patterns. */
 const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp] } = {
   connectEmail: ['action', /^(VERIFY_(DEVICE|OTP)|CONNECT)$/],
   connectDevice: ['connected', /^(true|false|undefined)$/],
@@ -19,14 +19,14 @@ const members: { readonly [Type in FrameRequestType]?: readonly [string, RegExp]
 }
 const users: readonly FrameRequestType[] = ['connectOtp', 'connectSocial', 'getUser']
 
-/** Tells whether an answer says that a person is waited for: the request is made again. */
+/** Whether an answer means that the visitor has not acted yet, so that the request is repeated. */
 export function isPending(answer: unknown): boolean {
   return isRecord(answer) && /^(pending|recover)$/.test(String(answer.status))
 }
 
 /**
- * Checks what the kit reads of the frame's answer. Written by hand: this loads with the first use of the wallet, and a
- * schema library would be the largest part of it.
+ * Checks the fields of the frame's answer that the kit reads. Written by hand, because this chunk loads with the first use of the wallet,
+ * and a schema library would be most of it.
  *
  * @throws LatchkeyError `frame_error` for an answer that does not fit the request
  */

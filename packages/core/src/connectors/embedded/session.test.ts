@@ -4,8 +4,8 @@ import { testUser } from '../../testing/createTestFrame.ts'
 import { createWalletKit, providerOf, returningKit, signedInKit } from '../../testing/createWalletKit.ts'
 import { listenForWallets } from '../../testing/listenForWallets.ts'
 
-describe('session', () => {
-  test('behavior: signed out elsewhere: disconnected, and the reason is said', async () => {
+describe('login', () => {
+  test('behavior: a sign-out elsewhere disconnects and shows the reason', async () => {
     const { frame, latchkey } = await signedInKit()
     frame.say({ name: 'disconnect', code: 'session_ended' })
     await until(() => latchkey.connection.getState().status === 'disconnected')
@@ -17,7 +17,7 @@ describe('session', () => {
     expect(latchkey.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: the frame learns of a login in another tab after the kit did', async () => {
+  test('behavior: the frame learns about a login in another tab after the kit', async () => {
     const { frame, latchkey } = returningKit()
     await latchkey.connection.reconnect()
     expect(latchkey.connection.getState().status).toBe('disconnected')
@@ -27,7 +27,7 @@ describe('session', () => {
     expect(latchkey.email.getState().user).toMatchObject({ address: testUser.address })
   })
 
-  test('behavior: a login at another site that shares the wallet’s storage is none here', async () => {
+  test('behavior: a login at another site that shares the wallet’s storage does not connect here', async () => {
     const { frame, latchkey } = await signedInKit()
     await latchkey.connection.disconnect()
     const asked = frame.types().length
@@ -37,7 +37,7 @@ describe('session', () => {
     expect(latchkey.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: signing out here is no news', async () => {
+  test('behavior: a sign-out here shows no message', async () => {
     const { frame, latchkey } = await signedInKit()
     frame.answers.signOut = () => {
       frame.say({ name: 'disconnect', code: 'session_ended' })
@@ -48,7 +48,7 @@ describe('session', () => {
     expect(latchkey.modal.getState().toast).toBeUndefined()
   })
 
-  test('behavior: signing out while the last visit comes back signs out all the same', async () => {
+  test('behavior: a sign-out during the reconnect still signs out', async () => {
     const { environment, frame, latchkey } = returningKit()
     const heard = listenForWallets(environment.page())
     frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
@@ -60,7 +60,7 @@ describe('session', () => {
     expect(frame.types()).toContain('signOut')
     for (const _ of [1, 2]) frame.answer('getUser', testUser)
     await restoring
-    // What an app's other libraries are told is what the kit knows.
+    // Other libraries of the app get the same state as the kit.
     await expect(accounts).resolves.toStrictEqual([])
     expect(latchkey.email.getState().user).toBeUndefined()
     expect(latchkey.connection.getState()).toMatchObject({
@@ -70,7 +70,7 @@ describe('session', () => {
     })
   })
 
-  test('behavior: another account; one that is none ends the session', async () => {
+  test('behavior: another account is accepted; an invalid one ends the login', async () => {
     const { frame, latchkey } = await signedInKit()
     const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
     frame.say({ name: 'accountsChanged', accounts: [other] })
@@ -80,7 +80,7 @@ describe('session', () => {
     await until(() => latchkey.connection.getState().status === 'disconnected')
   })
 
-  test('behavior: a port that dies answers what is open; the next request opens another frame', async () => {
+  test('behavior: open requests end with their port; the next request opens another frame', async () => {
     const kit = await signedInKit()
     const provider = providerOf(kit)
     const lost = expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: 4900 })
@@ -93,7 +93,7 @@ describe('session', () => {
     expect(kit.frame.element.urls).toHaveLength(2)
   })
 
-  test('behavior: destroy takes the frame away and answers what is open', async () => {
+  test('behavior: destroy removes the frame and ends open requests', async () => {
     const kit = await signedInKit()
     const asked = expect(providerOf(kit).request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4900 })
     await until(() => kit.frame.types().includes('rpc'))
@@ -106,7 +106,7 @@ describe('session', () => {
     expect(heard).toStrictEqual([])
   })
 
-  test('error: a visitor without an address is nobody', async () => {
+  test('error: a visitor without a valid address is rejected', async () => {
     const { frame, latchkey } = createWalletKit()
     frame.answers.isConnected = () => ({ isConnected: true })
     for (const user of [

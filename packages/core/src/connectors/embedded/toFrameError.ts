@@ -1,15 +1,15 @@
 import type { LatchkeyError } from '@latchkey/protocol'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 
-/** A refusal of the frame, with what an EIP-1193 caller is told. */
+/** An error of the frame, with the fields for an EIP-1193 caller. */
 export type FrameError = LatchkeyError & {
-  /** The number of EIP-1193 or JSON-RPC, where the request was an RPC call. */
+  /** Code of EIP-1193 or JSON-RPC, if the request was an RPC call. */
   rpcCode?: unknown
   /** Revert data of a call, hexadecimal. */
   data?: unknown
 }
 
-/** Reads the refusal that came over the port; a code that this version does not know is `frame_error`. */
+/** Reads an error from the port. An unknown code becomes `frame_error`. */
 export function toFrameError({ code, message, rpcCode, retryAfter, data }: Record<string, unknown>): FrameError {
   return Object.assign(
     new ServiceError(isErrorCode(code) ? code : 'frame_error', {

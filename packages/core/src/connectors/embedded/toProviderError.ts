@@ -16,10 +16,10 @@ const numbers: { readonly [Code in ErrorCode]?: number } = {
   frame_request_invalid: -32602,
 }
 
-/** An error as EIP-1193 wants it: a number, a sentence, and our own error as the cause. */
+/** An error in the format of EIP-1193: a code, a message, and our own error as the cause. */
 export type ProviderRpcError = Error & { code: number; data?: unknown }
 
-/** Gives an error its EIP-1193 number. */
+/** Adds the EIP-1193 code to an error. */
 export function toProviderError(cause: unknown): ProviderRpcError {
   const error: FrameError = cause instanceof LatchkeyError ? cause : new LatchkeyError('internal', { cause })
   const { rpcCode, data } = error

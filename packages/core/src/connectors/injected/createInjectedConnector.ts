@@ -5,7 +5,7 @@ import { readChainId } from '../provider/readChainId.ts'
 import { readWalletError, toWalletError } from '../toWalletError.ts'
 
 /**
- * Reaches a wallet that lives in the browser through its EIP-1193 provider.
+ * Creates the connector of an injected wallet, with its EIP-1193 provider.
  *
  * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`
  */
@@ -16,7 +16,7 @@ export function createInjectedConnector({
   info: ConnectorInfo
   provider: Eip1193Provider
 }): Connector {
-  // As the wallet gave them until the checksum code is there; it is loaded while the wallet asks its owner.
+  // Unchanged until the checksum code is loaded, which happens while the wallet asks the visitor.
   let checksum = (address: string): string => address
   const loadChecksum = () =>
     import('../../chains/eip155/checksumAddress.ts').then(
@@ -54,7 +54,7 @@ export function createInjectedConnector({
     },
     disconnect: async () => {
       try {
-        // MIP-2; wallets that do not know it answer with an error, which is no news.
+        // MIP-2. Wallets without support answer with an error, which is ignored.
         await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
       } catch {}
     },
@@ -74,7 +74,7 @@ export function createInjectedConnector({
           const chainId = findChainId(value)
           return chainId && { type: 'chainChanged', chainId }
         }),
-        // 1013: the wallet lost its node and will be back; the accounts are still shared.
+        // 1013: the wallet lost its node and will reconnect; the accounts are still shared.
         listen('disconnect', (error) =>
           readWalletError(error).codes.includes(1013) ? undefined : { type: 'disconnected' },
         ),

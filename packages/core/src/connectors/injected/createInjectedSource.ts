@@ -5,12 +5,12 @@ import type { ConnectorSource } from '../ConnectorRegistry.ts'
 import { createInjectedConnector } from './createInjectedConnector.ts'
 import { isProvider, readAnnouncement } from './readAnnouncement.ts'
 
-/** The id of the entry for a wallet that only sets `window.ethereum` and cannot be told from others. */
+/** Connector ID of a wallet that only sets `window.ethereum` and cannot be identified. */
 export const legacyConnectorId = 'injected'
 
 /**
- * Finds EVM wallets by EIP-6963. One entry per rdns: the first that announced itself. `window.ethereum` is an entry of last
- * resort, listed only while nothing announced itself; `readLegacyWallets` knows who it is.
+ * Finds EVM wallets by EIP-6963, with one entry per rdns: the first announcement. `window.ethereum` is listed only if no wallet announced
+ * itself; `readLegacyWallets` identifies it.
  */
 export function createInjectedSource({ environment }: { environment: Environment }): ConnectorSource {
   const store = createStore<readonly Connector[]>([])
@@ -35,7 +35,7 @@ export function createInjectedSource({ environment }: { environment: Environment
     try {
       provider = environment.page()?.ethereum
     } catch {
-      // Another wallet's getter; it hides nobody.
+      // The getter of another wallet throws. It must not hide other wallets.
     }
     if (!isProvider(provider) || legacy?.getProvider() === provider) return
     legacy = createInjectedConnector({

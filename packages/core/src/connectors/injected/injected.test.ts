@@ -49,7 +49,7 @@ describe('readAnnouncement', () => {
     )
   })
 
-  test('behavior: without an rdns the name stands in, stable between visits', () => {
+  test('behavior: without an rdns, the ID is made from the name and stable between visits', () => {
     for (const rdns of [undefined, '', 'no dots', '../x', 'a'.repeat(300)])
       expect(readAnnouncement({ info: { ...info, rdns }, provider })?.info).toMatchObject({
         id: 'wallet:wallet',
@@ -57,7 +57,7 @@ describe('readAnnouncement', () => {
       })
   })
 
-  test('error: whatever is announced, nothing is thrown', () => {
+  test('error: any announcement is read without an exception', () => {
     fc.assert(fc.property(fc.anything(), (detail) => void readAnnouncement(detail)))
     expect(readAnnouncement({ info: { ...info, name: '', rdns: '' }, provider })).toBeUndefined()
     expect(readAnnouncement({ info, provider: {} })).toBeUndefined()
@@ -79,7 +79,7 @@ describe('registry', () => {
     expect(registry.find('io.wallet')?.getProvider()).toBe(provider)
   })
 
-  test('behavior: window.ethereum is listed only while nothing announced itself', () => {
+  test('behavior: window.ethereum is listed only while no wallet announced itself', () => {
     const environment = createTestEnvironment()
     Object.assign(environment.page(), { ethereum: provider })
     const registry = createInjectedSource({ environment })
@@ -90,7 +90,7 @@ describe('registry', () => {
     expect(registry.find(legacyConnectorId)?.getProvider()).toBe(provider)
   })
 
-  test('behavior: nothing is listened to before it is asked for, or after the end', () => {
+  test('behavior: there are no listeners before the discovery, or after the end', () => {
     const environment = createTestEnvironment()
     const registry = createInjectedSource({ environment })
     announce(environment.page(), { info, provider })
@@ -117,7 +117,7 @@ describe('readLegacyWallets', () => {
     return readLegacyWallets(environment.page())
   }
 
-  test('behavior: wallets that share window.ethereum are told by their markers', () => {
+  test('behavior: wallets that share window.ethereum are identified by their markers', () => {
     const rabby = { ...provider, isRabby: true, isMetaMask: true }
     const metamask = { ...provider, isMetaMask: true, _metamask: {} }
     const imitator = { ...provider, isMetaMask: true }
@@ -130,7 +130,7 @@ describe('readLegacyWallets', () => {
     expect(read({ ...provider, isTrust: true, providers: 'none' })).toMatchObject([{ info: { name: 'Trust Wallet' } }])
   })
 
-  test('error: whatever stands there, nothing is thrown', () => {
+  test('error: any value of window.ethereum is read without an exception', () => {
     for (const value of [broken, null, 1, { request: 1 }, { ...provider, providers: broken }])
       expect(read(value)).toStrictEqual([])
     fc.assert(fc.property(fc.anything(), (value) => void read(value)))
@@ -146,13 +146,13 @@ describe('readChainId', () => {
   ])('default %o', (value, chainId) => expect(readChainId(value)).toBe(chainId))
 
   test.each([undefined, null, '', '0x', '1.5', Number.NaN, -1, 0, '0x0', {}, `0x${'f'.repeat(40)}`])(
-    'error: %o is no chain and none is guessed',
+    'error: %o is not a chain ID, and none is guessed',
     (value) => expect(() => readChainId(value)).toThrow(expect.objectContaining({ code: 'chain_not_in_provider' })),
   )
 })
 
 describe('toWalletError', () => {
-  test('behavior: codes are found in whatever layer they stand', () => {
+  test('behavior: codes are found in any layer', () => {
     fc.assert(
       fc.property(fc.constantFrom('cause', 'error', 'data'), fc.integer({ min: 0, max: 3 }), (key, depth) => {
         let error: object = { code: 4001, message: 'no' }
@@ -170,12 +170,12 @@ describe('toWalletError', () => {
     ['user rejected', 'user_rejected'],
     ['Connection request reset. Please try again.', 'user_rejected'],
     ['The user is gone', 'wallet_failed'],
-  ])('behavior: a rejection is known by its words: %s (spec 5.19)', (message, code) => {
+  ])('behavior: a rejection is detected by its message: %s (spec 5.19)', (message, code) => {
     expect(toWalletError(new Error(message)).code).toBe(code)
     expect(toWalletError({ message: 'outer', cause: { message } }).code).toBe(code)
   })
 
-  test('error: anything thrown is read', () => {
+  test('error: any thrown value is read', () => {
     fc.assert(fc.property(fc.anything(), (thrown) => void toWalletError(thrown)))
     const loop: { cause?: unknown } = {}
     loop.cause = loop

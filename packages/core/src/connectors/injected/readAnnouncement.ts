@@ -3,7 +3,7 @@ import { cleanIcon, cleanText } from '../cleanClaim.ts'
 
 const rdnsPattern = /^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 
-/** Tells whether a value can be asked as an EIP-1193 provider. */
+/** Whether a value is an EIP-1193 provider. */
 export function isProvider(value: unknown): value is Eip1193Provider {
   try {
     return typeof (value as { request?: unknown }).request === 'function'
@@ -13,14 +13,14 @@ export function isProvider(value: unknown): value is Eip1193Provider {
 }
 
 /**
- * Reads an EIP-6963 announcement. Everything in it is the wallet's own claim: texts are cleaned, the icon must be an
- * image in a `data:` URI, and what has no provider or no name is ignored.
+ * Reads an EIP-6963 announcement. Its content is controlled by the wallet: texts are cleaned, and the icon must be an image in a `data:`
+ * URI. Announcements without a provider or a name are ignored.
  */
 export function readAnnouncement(detail: unknown): Announcement | undefined {
   try {
     return read(detail as { info: Record<string, unknown>; provider: unknown })
   } catch {
-    // Nothing there, or getters that throw.
+    // A missing detail, or getters that throw.
     return undefined
   }
 }
@@ -35,7 +35,7 @@ function read({ info, provider }: { info: Record<string, unknown>; provider: unk
   if (!name) return undefined
   return {
     info: {
-      // The uuid changes with every page load, so it cannot name a wallet between visits.
+      // The UUID changes with every page load, so it cannot identify a wallet between visits.
       id: rdns ?? `wallet:${name.toLowerCase()}`,
       namespace: 'eip155',
       name,

@@ -2,7 +2,7 @@ import type { Page } from '../../environment/Environment.ts'
 import type { ConnectorInfo, Eip1193Provider } from '../Connector.ts'
 import { isProvider } from './readAnnouncement.ts'
 
-/** The markers that wallets set on their provider, by the rdns under which they announce themselves elsewhere. */
+/** Markers that wallets set on their provider, with the rdns of their EIP-6963 announcement. */
 const marks: readonly (readonly [member: string, rdns: string, name: string])[] = [
   ['isRabby', 'io.rabby', 'Rabby Wallet'],
   ['isCoinbaseWallet', 'com.coinbase.wallet', 'Coinbase Wallet'],
@@ -12,13 +12,13 @@ const marks: readonly (readonly [member: string, rdns: string, name: string])[] 
   ['isBraveWallet', 'com.brave.wallet', 'Brave Wallet'],
   ['isRainbow', 'me.rainbow', 'Rainbow'],
   ['isBitKeep', 'com.bitget.web3', 'Bitget Wallet'],
-  // Many set MetaMask's marker to be let in; this member is its own.
+  // Many wallets set MetaMask's marker for compatibility. Only MetaMask has this property.
   ['_metamask', 'io.metamask', 'MetaMask'],
 ]
 
 /**
- * Reads the wallets of the time before EIP-6963 that can be told by a marker: `window.ethereum`, or each of its `providers`
- * where several share it. Such a wallet has the id that it would have had if it had announced itself.
+ * Returns the wallets without EIP-6963 that a marker identifies: `window.ethereum`, or each of its `providers` if several wallets share it.
+ * Such a wallet has the same ID as with an announcement.
  */
 export function readLegacyWallets(page: Page | undefined): { info: ConnectorInfo; provider: Eip1193Provider }[] {
   const read = (value: unknown, name: string) => {

@@ -4,25 +4,25 @@ import { toRpcError } from './toRpcError.ts'
 
 type Listener = (value: never) => void
 
-/** A request that may have a name of the asker's, by which its answer is found again after a reload. */
+/** A request with an optional ID, by which the caller can find its answer after a reload. */
 export type NamedRequest = {
   method: string
   params: unknown
   requestId?: string | undefined
-  /** Nobody is asked: the answer to what was asked under that name is wanted. */
+  /** Sends no request, and only returns the answer to an earlier one with this ID. */
   onlyKnown?: boolean | undefined
 }
 
-/** Tells whoever listens: EIP-1193's events under their own names, the connector's under `connector`. */
+/** Emits EIP-1193 events under their names, and connector events under `connector`. */
 export type Emit = {
   (event: 'connector', value: ConnectorEvent): void
   (event: 'accountsChanged' | 'chainChanged' | 'connect' | 'disconnect', value: unknown): void
 }
 
 /**
- * Makes an EIP-1193 provider of a function that answers requests, and what its connector's listeners hang on.
+ * Creates an EIP-1193 provider from a function that answers requests, with the subscription of its connector.
  *
- * @param options.answer called within the caller's own turn, so that a window may open; what it throws is given its number
+ * @param options.answer called synchronously, so that it may open a window; its errors get an EIP-1193 code
  */
 export function createProvider({ answer }: { answer: (request: NamedRequest) => Promise<unknown> }): {
   provider: Eip1193Provider

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { readChainId } from './readChainId.ts'
 
-/** Like {@link readChainId}; undefined for what is no chain id. */
+/** Like {@link readChainId}; undefined for an invalid chain ID. */
 export function findChainId(value: unknown): ChainId | undefined {
   try {
     return readChainId(value)

@@ -2,13 +2,13 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { isRecord } from '../isRecord.ts'
 
-/** What a wallet can do, by hexadecimal chain id; `0x0` is said of all chains. Source: EIP-5792. */
+/** Capabilities of a wallet by hexadecimal chain ID; `0x0` applies to all chains. Source: EIP-5792. */
 export type Capabilities = Record<string, Record<string, unknown>>
 
 /**
- * Reads the capabilities that a wallet gave.
+ * Validates the capabilities of a wallet.
  *
- * @param options.chainIds hexadecimal; all when left out
+ * @param options.chainIds hexadecimal; default: all
  * @throws LatchkeyError `capabilities_invalid`
  */
 export function readCapabilities({

@@ -1,9 +1,9 @@
 import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Reads a chain id as wallets write it: hexadecimal text by EIP-695, decimal text or a number by some.
+ * Reads a chain ID in the formats of wallets: hexadecimal text by EIP-695, and decimal text or a number from some wallets.
  *
- * @throws LatchkeyError `chain_not_in_provider` for anything else: a chain is never guessed
+ * @throws LatchkeyError `chain_not_in_provider` for anything else, because a chain is never guessed
  * @example readChainId('0x1') // 'eip155:1'
  */
 export function readChainId(value: unknown): ChainId {

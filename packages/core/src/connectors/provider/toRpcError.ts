@@ -11,12 +11,12 @@ const numbers: { readonly [Code in ErrorCode]?: number } = {
   malformed_request: -32602,
 }
 
-/** An error as EIP-1193 wants it: a number and a sentence; our own error, where there is one, is the cause. */
+/** An error in the format of EIP-1193: a code and a message, with our own error as the cause if there is one. */
 export type RpcErrorLike = Error & { code: number; data?: unknown }
 
 /**
- * Gives an error its EIP-1193 number: our own by their code, a wallet's or a node's by the number that it came with.
- * Source: EIP-1193, EIP-1474.
+ * Returns an error with an EIP-1193 code: for our own errors by their code, for those of wallets and nodes the code that they have. Source:
+ * EIP-1193, EIP-1474.
  */
 export function toRpcError(cause: unknown): RpcErrorLike {
   if (cause instanceof LatchkeyError)

@@ -13,10 +13,10 @@ import { type AskSafe, isHash, readTransaction, safeDecisionTimeout, waitForTran
 const answerTimeout = 30_000
 
 /**
- * Answers an EIP-1193 request with what the Safe says. Source: EIP-1193, EIP-5792, ERC-1271.
+ * Answers an EIP-1193 request through the Safe. Source: EIP-1193, EIP-5792, ERC-1271.
  *
- * @throws LatchkeyError `user_rejected`, `malformed_request`, `chain_not_on_connector`, `transaction_uncertain`, …; an
- * Error with the Safe's own sentence
+ * @throws LatchkeyError `user_rejected`, `malformed_request`, `chain_not_on_connector`, `transaction_uncertain`, …; an Error with the
+ *   Safe's own message
  */
 export async function answerSafeRequest({
   environment,
@@ -33,7 +33,7 @@ export async function answerSafeRequest({
     try {
       return (await askParent({ environment, method: name, params: content, origin: info.origin, milliseconds })).data
     } catch (error) {
-      // A Safe refuses with a sentence and no number.
+      // A Safe refuses with a message and no code.
       if (error instanceof Error && /reject/i.test(error.message))
         throw new LatchkeyError('user_rejected', { cause: error })
       throw error
@@ -82,7 +82,7 @@ export async function answerSafeRequest({
     }
     case 'wallet_getCallsStatus':
       return readCallsStatus({ id: first, info, ask, call })
-    // Not among the calls that every Safe passes on.
+    // Not every Safe forwards `eth_blockNumber`.
     case 'eth_blockNumber': {
       const block = await call('eth_getBlockByNumber', ['latest', false])
       return isRecord(block) ? block.number : undefined
@@ -93,7 +93,7 @@ export async function answerSafeRequest({
   }
 }
 
-/** What became of a batch: 100 under way, 200 done, 400 given up, 500 refused by the network. Source: EIP-5792. */
+/** Returns the status of a batch: 100 pending, 200 confirmed, 400 canceled, 500 failed on the network. Source: EIP-5792. */
 async function readCallsStatus({
   id,
   info,

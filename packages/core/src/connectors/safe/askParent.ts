@@ -2,16 +2,16 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 
-/** Anybody may host a Safe, over https; on this machine without, for development. */
+/** Any HTTPS origin may host a Safe. On localhost, HTTP is allowed for development. */
 const trusted = /^(https:|http:\/\/([\w-]+\.)*(localhost|127\.0\.0\.1)(:|$))/
 
 /**
- * Asks the Safe around this page, by the Safe Apps message protocol. Only an answer of the parent window to this very
- * question counts, and only from `origin` where one is given.
+ * Sends a request to the surrounding Safe with the Safe Apps message protocol. Accepts only the answer of the parent window to this
+ * request, and only from `origin` if it is set.
  *
- * @param options.origins who may be a Safe; left out, anybody over https
- * @returns what the Safe answered, and the origin that it has
- * @throws LatchkeyError `wallet_not_found` outside a frame, `wallet_timeout`; an Error with the Safe's own sentence
+ * @param options.origins allowed origins of a Safe; default: any HTTPS origin
+ * @returns the Safe's answer and origin
+ * @throws LatchkeyError `wallet_not_found` outside a frame, `wallet_timeout`; an Error with the Safe's own message
  */
 export function askParent({
   environment,

@@ -2,10 +2,10 @@ import type { Environment } from '../../environment/Environment.ts'
 import { askParent } from './askParent.ts'
 import { readSafeInfo } from './readSafeInfo.ts'
 
-/** How long the page around this one may take to say that it is a Safe, in milliseconds. */
+/** Milliseconds in which the surrounding page has to answer as a Safe. */
 export const safeAnswerTimeout = 300
 
-/** Tells whether the page around this one answers as a Safe does. */
+/** Whether the surrounding page answers as a Safe. */
 export async function askSafe({
   environment,
   origins,

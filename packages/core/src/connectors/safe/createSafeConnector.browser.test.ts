@@ -12,14 +12,14 @@ const info = { safeAddress: safe.toLowerCase(), chainId: 31337, threshold: 1, ow
 
 type Asked = { id: string; method: string; params: unknown; env: { sdkVersion: string } }
 type Answer = { data: unknown } | { error: string }
-/** What the app's page, in its frame, lets the test use. */
+/** Values that the app's page in the frame exposes to the test. */
 type App = Window & { safe: ReturnType<typeof createSafeConnector>; inSafe: Promise<boolean> }
 
 const urlOf = (file: string) => new URL(file, import.meta.url).href
 
 /**
- * This page is a Safe, and holds an app in a frame: a document of its own, which speaks to its parent with our code.
- * `answers` says what the Safe answers by method; without one it is silent.
+ * Makes this page a Safe that holds an app in a frame. The frame is a separate document and talks to its parent with our code. `answers`
+ * has the Safe's answer by method; without one, the Safe is silent.
  */
 async function openApp({
   answers,
@@ -70,7 +70,7 @@ async function openApp({
 const silently = { silent: true, signal: new AbortController().signal }
 const getSafeInfo = () => ({ data: info })
 
-test('default: in a Safe it is found, and connects without a word', async () => {
+test('default: inside a Safe it is found, and connects without a prompt', async () => {
   const { app, connector, request, asked } = await openApp({ answers: { getSafeInfo } })
   expect(await app.inSafe).toBe(true)
   expect(connector.info).toMatchObject({ id: 'safe', type: 'safe', namespace: 'eip155' })
@@ -86,7 +86,7 @@ test('default: in a Safe it is found, and connects without a word', async () => 
   expect(await request('wallet_getCapabilities', safe)).toEqual({
     '0x7a69': { atomic: { status: 'supported' } },
   })
-  // Asked once to find it, once to connect.
+  // One request to find it, one to connect.
   expect(asked.map(({ method, env }) => [method, env])).toStrictEqual([
     ['getSafeInfo', { sdkVersion: '9.1.0' }],
     ['getSafeInfo', { sdkVersion: '9.1.0' }],
@@ -113,7 +113,7 @@ test('behavior: a transaction has the network’s own hash, once the owners have
   expect(askedOf('getTxBySafeTxHash')).toStrictEqual(Array(3).fill({ safeTxHash }))
 })
 
-test('error: what the owners cancel or decline is a rejection; what a Safe cannot do is refused before it is asked', async () => {
+test('error: a cancellation or refusal by the owners is a rejection; a Safe is never asked for unsupported requests', async () => {
   let declines = false
   const { request, askedOf } = await openApp({
     answers: {
@@ -143,7 +143,7 @@ test('error: what the owners cancel or decline is a rejection; what a Safe canno
   await expect(request('wallet_getSnaps')).rejects.toMatchObject({ code: 4200 })
 })
 
-test('behavior: several calls are one batch, of which the state can be asked', async () => {
+test('behavior: several calls are one batch with a status', async () => {
   let receipt: unknown = null
   const { request, askedOf } = await openApp({
     answers: {
@@ -181,7 +181,7 @@ test('behavior: several calls are one batch, of which the state can be asked', a
   await expect(request('wallet_getCallsStatus', 'mine')).rejects.toMatchObject({ code: -32602 })
 })
 
-test('behavior: a signature at once, once all owners have signed, or by a transaction', async () => {
+test('behavior: a signature immediately, after all owners have signed, or through a transaction', async () => {
   const ways: Answer[] = [{ data: { signature: '0x1234' } }, { data: { messageHash } }, { data: { safeTxHash } }]
   const signatures: Answer[] = [{ data: '' }, { data: '0x5678' }]
   const { request, askedOf } = await openApp({
@@ -204,7 +204,7 @@ test('behavior: a signature at once, once all owners have signed, or by a transa
   await expect(request('eth_signTypedData_v4', safe, '{')).rejects.toMatchObject({ code: -32602 })
 })
 
-test('behavior: reads go through the Safe; it stays on its network', async () => {
+test('behavior: reads go through the Safe, which stays on its network', async () => {
   const { connector, request, askedOf } = await openApp({
     answers: {
       getSafeInfo,
@@ -227,7 +227,7 @@ test('behavior: reads go through the Safe; it stays on its network', async () =>
   })
 })
 
-test('behavior: threat: nobody but the page around it is heard', async () => {
+test('behavior: threat: only messages of the surrounding page are accepted', async () => {
   const { app, connector, asked } = await openApp({ answers: {} })
   await vi.waitUntil(() => asked.length > 0)
   const forge = ({ id, source, origin }: { id: string; source: Window; origin: string }) =>
@@ -245,7 +245,7 @@ test('behavior: threat: nobody but the page around it is heard', async () => {
   await vi.waitUntil(() => asked.length > 1)
   forge({ id: asked[1]?.id ?? '', source: window, origin: 'https://safe.example' })
   expect((await connecting)?.accounts[0].address).toBe(safe)
-  // From here on only that Safe is asked: this page, of another origin, is told nothing.
+  // From here on, only that Safe gets requests. This page has another origin and gets none.
   const posting = vi.spyOn(window, 'postMessage')
   onTestFinished(() => posting.mockRestore())
   const reading = (connector.getProvider() as Eip1193Provider).request({ method: 'eth_gasPrice' })
@@ -261,12 +261,12 @@ test.each([
   ['refuses', { error: 'no' }, '1.0.0'],
   ['has no address', { data: {} }, '1.0.0'],
   ['speaks no version', { data: info }, ''],
-])('behavior: a page around it that %s is no Safe', async (_, answer, version) => {
+])('behavior: a surrounding page that %s is not a Safe', async (_, answer, version) => {
   const { app } = await openApp({ answers: { getSafeInfo: () => answer }, version })
   expect(await app.inSafe).toBe(false)
 })
 
-test('behavior: a page that nobody holds asks nobody', async () => {
+test('behavior: a page without a parent sends no request', async () => {
   const postMessage = vi.fn()
   const alone: Record<string, unknown> = { postMessage }
   alone.parent = alone

@@ -8,19 +8,19 @@ import { askParent } from './askParent.ts'
 import { readSafeInfo, type SafeInfo } from './readSafeInfo.ts'
 
 /**
- * Reaches the Safe in which this page runs as an app, by the Safe Apps message protocol. Offer it where `isInSafe` says
- * so, and load it only then; it connects silently, because whoever opened the app in a Safe has chosen the account.
- * Once the Safe has said who it is, everything else goes to that origin alone.
+ * Creates the connector of the Safe in which this page runs as an app, with the Safe Apps message protocol. Load it only after `isInSafe`
+ * returned true. It connects silently, because the visitor chose the account by opening the app in a Safe. After the Safe's first answer,
+ * requests go only to its origin.
  *
  * @throws LatchkeyError from `connect`: `wallet_not_found`, `wallet_timeout`, `wallet_failed`; from `switchNetwork`:
- * `chain_not_on_connector`, because a Safe lives on one network
+ *   `chain_not_on_connector`, because a Safe exists on one network
  */
 export function createSafeConnector({
   environment,
   origins,
 }: {
   environment: Environment
-  /** Who may be a Safe; left out, anybody over https. */
+  /** Allowed origins of a Safe; default: any HTTPS origin. */
   origins?: readonly string[] | undefined
 }): Connector {
   let known: Promise<SafeInfo> | undefined
@@ -50,7 +50,7 @@ export function createSafeConnector({
         throw toWalletError(error)
       }
     },
-    // Whoever uses a Safe's app is in that Safe: there is no permission to give back.
+    // An app inside a Safe has no permission to revoke.
     disconnect: async () => {},
     getProvider: () => provider,
     switchNetwork: async ({ network }) => {

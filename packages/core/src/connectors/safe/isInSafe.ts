@@ -1,15 +1,15 @@
 import type { Environment } from '../../environment/Environment.ts'
 
 /**
- * Tells whether this page runs as an app of a Safe. In a page that no other page holds nothing is asked and no code is
- * fetched; in a frame the page around it is asked once.
+ * Whether this page runs as an app of a Safe. A page without a parent sends no request and loads no code. A page in a frame asks its parent
+ * once.
  */
 export async function isInSafe({
   environment,
   origins,
 }: {
   environment: Environment
-  /** Who may be a Safe; left out, anybody over https. */
+  /** Allowed origins of a Safe; default: any HTTPS origin. */
   origins?: readonly string[] | undefined
 }): Promise<boolean> {
   const page = environment.page() as Window | undefined

@@ -3,13 +3,13 @@ import { isRecord } from '../isRecord.ts'
 import { readChainId } from '../provider/readChainId.ts'
 import type { SafeInfo } from './readSafeInfo.ts'
 
-/** A call as a Safe takes it; the value in base units, decimal. */
+/** A call in the Safe's format; the value in base units, decimal. */
 export type SafeCall = { to: string; value: string; data: string }
 
 /**
- * Reads a call of `eth_sendTransaction` or `wallet_sendCalls`. What the Safe decides by itself (gas, nonce) is left out.
+ * Reads a call of `eth_sendTransaction` or `wallet_sendCalls`. Gas and nonce are dropped, because the Safe chooses them.
  *
- * @throws LatchkeyError `malformed_request`: a Safe calls an address, it creates no contracts this way
+ * @throws LatchkeyError `malformed_request`: a Safe cannot create contracts this way
  */
 export function readCall(call: unknown): SafeCall {
   const { to, value, data, input } = isRecord(call) ? call : {}
@@ -20,7 +20,7 @@ export function readCall(call: unknown): SafeCall {
 }
 
 /**
- * Holds a request to the Safe's own account and network, where it names them.
+ * Checks that a request is for the Safe's account and network, if it names them.
  *
  * @throws LatchkeyError `malformed_request`, `chain_not_in_provider`
  */
@@ -30,7 +30,7 @@ export function checkOwner({ request, info }: { request: unknown; info: SafeInfo
   if (chainId !== undefined && readChainId(chainId) !== info.chainId) throw new LatchkeyError('chain_not_in_provider')
 }
 
-/** Holds an address to the Safe's. @throws LatchkeyError `malformed_request` */
+/** Checks that an address is the Safe's. @throws LatchkeyError `malformed_request` */
 export function checkAccount({ account, info }: { account: unknown; info: SafeInfo }): void {
   if (String(account).toLowerCase() !== info.address.toLowerCase())
     throw malformed('That is not the account of the Safe')

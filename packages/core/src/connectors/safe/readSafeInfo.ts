@@ -6,7 +6,7 @@ import { readChainId } from '../provider/readChainId.ts'
 /** The Safe around this page. */
 export type SafeInfo = { address: string; chainId: ChainId; origin: string }
 
-/** Reads what a Safe says of itself. @throws LatchkeyError `wallet_failed` */
+/** Reads address and network of a Safe. @throws LatchkeyError `wallet_failed` */
 export function readSafeInfo({ data, origin }: { data: unknown; origin: string }): SafeInfo {
   const { safeAddress, chainId } = isRecord(data) ? data : {}
   if (!isEvmAddress(safeAddress)) throw new LatchkeyError('wallet_failed', { details: 'The Safe gave no address' })

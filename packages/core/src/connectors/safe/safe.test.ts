@@ -10,7 +10,7 @@ import { type AskSafe, safeDecisionTimeout, waitForTransaction } from './waitFor
 const safeTxHash = `0x${'aa'.repeat(32)}`
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('behavior: a call is read exactly, or refused; nothing is made up', () => {
+test('behavior: a call is read exactly or refused; no value is guessed', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.uint8Array({ maxLength: 64 }), (value, bytes) => {
       const data = `0x${Buffer.from(bytes).toString('hex')}`
@@ -28,7 +28,7 @@ test('behavior: a call is read exactly, or refused; nothing is made up', () => {
   )
 })
 
-test('behavior: a Safe that says who it is, by number or text; anything else is none', () => {
+test('behavior: a Safe reports its chain as a number or text; anything else is refused', () => {
   const origin = 'https://safe.example'
   const data = { safeAddress: address.toLowerCase(), chainId: 1 }
   expect(readSafeInfo({ data, origin })).toStrictEqual({ address, chainId: 'eip155:1', origin })
@@ -52,13 +52,13 @@ test('error: owners who have not decided after half an hour: it may still be sen
   await environment.advance(0)
   await environment.advance(safeDecisionTimeout + 10_000)
   await ended
-  // Once a second at first, then every ten.
+  // Once per second at first, later every ten seconds.
   expect(asked).toBeGreaterThan(180)
   expect(asked).toBeLessThan(200)
   expect(environment.timers()).toBe(0)
 })
 
-test('error: a message that the owners never sign, an answer that is none, and a transaction that failed', async () => {
+test('error: a message that the owners never sign, an invalid answer, and a failed transaction', async () => {
   const environment = createTestEnvironment()
   const sign = (ask: AskSafe) => signInSafe({ ask, method: 'signMessage', params: {}, environment })
   const waiting = sign(async (method) => (method === 'signMessage' ? { messageHash: safeTxHash } : ''))

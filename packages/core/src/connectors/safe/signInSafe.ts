@@ -5,11 +5,11 @@ import { isRecord } from '../isRecord.ts'
 import { type AskSafe, isHash, safeDecisionTimeout, waitForTransaction } from './waitForTransaction.ts'
 
 /**
- * Lets the Safe's owners sign. A Safe answers with the signature, with a message that more owners have to sign, or with
- * a transaction that writes the signature on chain; the latter is valid by ERC-1271 as `0x`.
+ * Lets the Safe's owners sign. A Safe answers with the signature, with a message that more owners have to sign, or with a transaction that
+ * stores the signature on-chain. The latter is valid by ERC-1271 as `0x`.
  *
  * @returns the signature, to be verified by ERC-1271
- * @throws LatchkeyError `user_rejected`, `wallet_timeout` when the owners have not signed after half an hour
+ * @throws LatchkeyError `user_rejected`, `wallet_timeout` if the owners have not signed after half an hour
  */
 export async function signInSafe({
   ask,

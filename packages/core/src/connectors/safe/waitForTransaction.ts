@@ -3,16 +3,16 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../isRecord.ts'
 
-/** How long a transaction's owners may take, as long as the page is open. */
+/** Milliseconds in which the owners have to decide about a transaction, while the page is open. */
 export const safeDecisionTimeout = 1_800_000
 
-/** Asks the Safe; the sentence that it refuses with is the error's. */
+/** Sends a request to the Safe. Its refusal becomes the error's message. */
 export type AskSafe = (method: string, params: unknown, milliseconds?: number) => Promise<unknown>
 
-/** What became of a Safe's transaction so far. */
+/** The status of a Safe's transaction. */
 export type SafeTransaction = { status: string; txHash: string | undefined }
 
-/** Reads what a Safe tells of a transaction. */
+/** Reads the status of a Safe's transaction. */
 export async function readTransaction({ ask, safeTxHash }: { ask: AskSafe; safeTxHash: string }) {
   const answer = await ask('getTxBySafeTxHash', { safeTxHash })
   const { txStatus, txHash } = isRecord(answer) ? answer : {}
@@ -24,11 +24,11 @@ export async function readTransaction({ ask, safeTxHash }: { ask: AskSafe; safeT
 }
 
 /**
- * Waits until the owners have signed and the network was given a Safe's transaction.
+ * Waits until the owners have signed a Safe's transaction and it was submitted to the network.
  *
  * @returns the hash of the network's transaction
- * @throws LatchkeyError `user_rejected` when the owners cancelled it; `transaction_uncertain` when they have not decided
- * after half an hour: it may still be sent
+ * @throws LatchkeyError `user_rejected` if the owners canceled it; `transaction_uncertain` if they have not decided after half an hour, so
+ *   that it may still be sent
  */
 export async function waitForTransaction({
   ask,
@@ -41,7 +41,7 @@ export async function waitForTransaction({
 }): Promise<string> {
   const end = environment.now() + safeDecisionTimeout
   for (let pause = 1_000; environment.now() < end; pause = Math.min(pause * 1.5, 10_000)) {
-    // The Safe's own server may not know a transaction yet, or be out of reach for a moment.
+    // The Safe's server may not know the transaction yet, or may be temporarily unreachable.
     const found = await readTransaction({ ask, safeTxHash }).catch(() => undefined)
     if (found?.txHash) return found.txHash
     if (found?.status === 'CANCELLED') throw new LatchkeyError('user_rejected')
@@ -51,7 +51,7 @@ export async function waitForTransaction({
   throw new ServiceError('transaction_uncertain')
 }
 
-/** Tells whether a value is a hash of 32 bytes. */
+/** Whether a value is a hash of 32 bytes. */
 export function isHash(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }

@@ -7,7 +7,7 @@ import type { OpenedWindow } from './openWindow.ts'
 
 const origin = 'https://wallet.example'
 
-/** A frame of this page: a window that the test speaks for. */
+/** A frame of this page as a window that the test controls. */
 function addWindow(): Window {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -16,7 +16,7 @@ function addWindow(): Window {
   return frame.contentWindow
 }
 
-/** A question to a window at `origin`, whose messages and times the test makes. */
+/** A request to a window at `origin`. The test controls its messages and timers. */
 function ask({ signal, request }: { signal?: AbortSignal; request?: Promise<{ id: string }> } = {}) {
   const wallet = addWindow()
   const posted: { message: Record<string, unknown>; target: string }[] = []
@@ -68,14 +68,14 @@ function ask({ signal, request }: { signal?: AbortSignal; request?: Promise<{ id
   return { answer, settled, say, load, posted, pass, timers, close, stop, shut }
 }
 
-/** Lets everything happen that waits for promises alone. */
+/** Waits until all pending promises are settled. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('default: greets the window that has loaded, asks it once, takes its answer and closes it', async () => {
+test('default: greets the loaded window, asks it once, takes its answer and closes it', async () => {
   const { answer, say, load, posted, close, stop, timers } = ask()
   expect(stop).toHaveBeenCalledTimes(1)
   await load()
-  // Loaded again, it is not asked again.
+  // A window that loads again is not asked again.
   say({ event: 'PopupLoaded', id: 'again' })
   expect(posted).toStrictEqual([
     { message: { requestId: 'loaded', data: { site: 'Brass' } }, target: origin },
@@ -86,7 +86,7 @@ test('default: greets the window that has loaded, asks it once, takes its answer
   expect([close.mock.calls.length, timers.size]).toStrictEqual([1, 0])
 })
 
-test('behavior: threat: another origin, another window and another answer are not heard', async () => {
+test('behavior: threat: messages of another origin, window or request are ignored', async () => {
   const { answer, settled, say, load, posted } = ask()
   const sibling = addWindow()
   const strangers = [
@@ -94,7 +94,7 @@ test('behavior: threat: another origin, another window and another answer are no
     { origin: 'https://wallet.example.evil.example' },
     { origin: 'http://wallet.example' },
     { origin: 'null' },
-    // The wallet's origin, in a second window of it.
+    // The wallet's origin, in a second window.
     { source: sibling },
     { source: window },
   ]
@@ -113,7 +113,7 @@ test('behavior: threat: another origin, another window and another answer are no
   expect(await answer).toMatchObject({ content: 'true' })
 })
 
-test('behavior: threat: an answer that is said again is said to nobody', async () => {
+test('behavior: threat: a repeated answer is ignored', async () => {
   const { answer, say, load, settled, close } = ask()
   await load()
   say({ requestId: 'ours', content: 'first' })
@@ -124,7 +124,7 @@ test('behavior: threat: an answer that is said again is said to nobody', async (
   expect(close).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: an answer from before the question was asked is none', async () => {
+test('behavior: an answer from before the request is ignored', async () => {
   const { settled, say, load, answer } = ask()
   say({ requestId: 'ours', content: 'too early' })
   await settle()
@@ -134,7 +134,7 @@ test('behavior: an answer from before the question was asked is none', async () 
   expect(await answer).toMatchObject({ content: 'in time' })
 })
 
-test('error: the window was closed: known by its word, or by looking twice', async () => {
+test('error: a closed window is detected by its message, or after two checks', async () => {
   const told = ask()
   await told.load()
   told.say({ event: 'PopupUnload' })
@@ -144,7 +144,7 @@ test('error: the window was closed: known by its word, or by looking twice', asy
   seen.shut()
   seen.pass(windowWatchInterval)
   await settle()
-  // Its last word may still be on its way.
+  // Its last message may still arrive.
   expect(seen.settled).not.toHaveBeenCalled()
   seen.pass(windowWatchInterval)
   await expect(seen.answer).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test('error: the window was closed: known by its word, or by looking twice', asy
   expect(await late.answer).toMatchObject({ content: 'just in time' })
 })
 
-test('error: a window that never loads, and an owner who never decides', async () => {
+test('error: a window that never loads, and a visitor who never decides', async () => {
   const slow = ask()
   slow.pass(windowLoadTimeout)
   await expect(slow.answer).rejects.toMatchObject({ code: 'wallet_timeout' })
@@ -174,7 +174,7 @@ test('error: a window that never loads, and an owner who never decides', async (
   await expect(undecided.answer).rejects.toMatchObject({ code: 'wallet_timeout' })
 })
 
-test('error: given up before and while it is asked, and a question that could not be made', async () => {
+test('error: aborted before and during the request, and a request that could not be created', async () => {
   const gone = new AbortController()
   gone.abort()
   await expect(ask({ signal: gone.signal }).answer).rejects.toMatchObject({ code: 'request_aborted' })

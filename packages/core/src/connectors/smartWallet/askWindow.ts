@@ -4,25 +4,25 @@ import type { Environment, TimerId } from '../../environment/Environment.ts'
 import { isRecord } from '../isRecord.ts'
 import type { OpenedWindow } from './openWindow.ts'
 
-/** How long the window may take to load. */
+/** Milliseconds in which the window has to load. */
 export const windowLoadTimeout = 30_000
 
-/** How long the visitor may take to decide. */
+/** Milliseconds in which the visitor has to decide. */
 export const windowAnswerTimeout = 600_000
 
-/** A window that is closed tells nobody, so it is looked at this often. */
+/** Milliseconds between two checks of the window, because a closed window sends no event. */
 export const windowWatchInterval = 250
 
-/** What is asked in the wallet's window; `id` is ours, random, and used once. */
+/** A request to the wallet's window. `id` is random, and used once. */
 export type WindowRequest = Record<string, unknown> & { id: string }
 
 /**
- * Asks the wallet's window one thing, and closes it. Only messages of that very window at the wallet's origin count, and
- * only the first answer to this request.
+ * Sends one request to the wallet's window, and closes it. Accepts only messages of this window at the wallet's origin, and only the first
+ * answer to this request.
  *
- * @param options.hello what the window is told of the site once it has loaded
- * @throws LatchkeyError `popup_blocked`, `user_rejected` when the visitor closes the window, `wallet_timeout`,
- * `request_aborted`; what making the request throws
+ * @param options.hello description of the site for the loaded window
+ * @throws LatchkeyError `popup_blocked`, `user_rejected` if the visitor closes the window, `wallet_timeout`, `request_aborted`; the errors
+ *   of `request`
  */
 export function askWindow({
   environment,
@@ -38,7 +38,7 @@ export function askWindow({
   opened: OpenedWindow
   origin: string
   hello: Record<string, unknown>
-  /** Made while the window loads. */
+  /** Created while the window loads. */
   request: Promise<WindowRequest>
   signal?: AbortSignal | undefined
 }): Promise<Record<string, unknown>> {
@@ -69,7 +69,7 @@ export function askWindow({
       )
     const timeout = () => fail(new LatchkeyError('wallet_timeout'))
     const look = () => {
-      // Its last message may still be under way, so that it is given one more turn.
+      // Its last message may still arrive, so wait for one more check.
       if (wasClosed) return rejected()
       wasClosed = window?.closed ?? true
       watch = environment.setTimeout(look, windowWatchInterval)

@@ -3,16 +3,16 @@ import { emitDisconnect } from '../provider/emitDisconnect.ts'
 import { createSessionStore, type SmartWalletSession } from './createSessionStore.ts'
 import { toAccount, toChainId, toHexChain } from './sessionValues.ts'
 
-/** The session of this tab. The stored one is shared by all tabs of the site; each tab has a network of its own. */
+/** The connection of this tab. All tabs of the site share the stored one, but each tab has its own current network. */
 export type Session = {
   current: () => SmartWalletSession | undefined
-  /** Reads the stored session anew: another tab may have ended it, or begun another. */
+  /** Reads the stored connection again, because another tab may have ended or replaced it. */
   restore: () => Promise<SmartWalletSession | undefined>
   keep: (next: SmartWalletSession) => Promise<SmartWalletSession>
   forget: () => Promise<void>
 }
 
-/** Keeps the session of a wallet, and tells what changed in it. */
+/** Keeps the connection to a wallet, and emits its changes. */
 export function createSession({ walletOrigin, emit }: { walletOrigin: string; emit: Emit }): Session {
   const store = createSessionStore({ walletOrigin })
   let session: SmartWalletSession | undefined

@@ -14,7 +14,7 @@ async function createSession(): Promise<SmartWalletSession> {
   }
 }
 
-test('default: another page reads what was written, and nothing once it is cleared', async () => {
+test('default: another page reads the stored connection, and nothing after it is cleared', async () => {
   const store = createSessionStore({ walletOrigin })
   await store.write(await createSession())
   const other = createSessionStore({ walletOrigin })
@@ -23,7 +23,7 @@ test('default: another page reads what was written, and nothing once it is clear
   expect(await other.read()).toBeUndefined()
 })
 
-test('behavior: clearing is handed to the browser at once: a page that is left right after it keeps no key', async () => {
+test('behavior: a clear reaches the browser immediately: a page that is left right after it keeps no key', async () => {
   const store = createSessionStore({ walletOrigin })
   await store.write(await createSession())
   const deleted = vi.spyOn(IDBObjectStore.prototype, 'delete')
@@ -39,7 +39,7 @@ test('behavior: clearing is handed to the browser at once: a page that is left r
   expect(await store.read()).toBeUndefined()
 })
 
-test('behavior: a database that was deleted meanwhile is opened again', async () => {
+test('behavior: a deleted database is opened again', async () => {
   const store = createSessionStore({ walletOrigin })
   await store.write(await createSession())
   await new Promise<void>((resolve, reject) => {

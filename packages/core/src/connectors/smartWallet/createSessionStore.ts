@@ -1,20 +1,20 @@
 import type { SessionKeys } from './sessionKeys.ts'
 
-/** What is kept of a session with the wallet, from the handshake until the visitor disconnects. */
+/** The stored connection to the wallet, from the handshake until the visitor disconnects. */
 export type SmartWalletSession = SessionKeys & {
   /** The wallet's public key: SPKI, hexadecimal. */
   walletKey: string
-  /** EIP-55 checksummed. */
+  /** Checksum addresses (EIP-55). */
   accounts: readonly [string, ...string[]]
-  /** The EIP-155 number of the network in use. */
+  /** EIP-155 chain ID of the current network. */
   chainId: number
-  /** The numbers of the networks that the wallet offers; empty when it did not say. */
+  /** Chain IDs of the networks that the wallet offers; empty if it did not report them. */
   chains: readonly number[]
-  /** As the wallet sent them, not yet read. */
+  /** As the wallet sent them, without validation. */
   capabilities: unknown
 }
 
-/** Keeps one session per wallet. */
+/** Stores one connection per wallet. */
 export type SessionStore = {
   read: () => Promise<SmartWalletSession | undefined>
   write: (session: SmartWalletSession) => Promise<void>
@@ -22,16 +22,16 @@ export type SessionStore = {
 }
 
 /**
- * Keeps the session in IndexedDB, where a private key can lie without being readable; in memory where the browser
- * refuses (a sandboxed frame, a private window), so that it lasts as long as the page. The database stays open: what is cleared is
- * handed to the browser in the same task, so a page that is left right after a disconnect keeps no key.
+ * Creates the store in IndexedDB, where the private key stays unreadable. If the browser refuses (a sandboxed frame, a private window), it
+ * stores the connection in memory, for the lifetime of the page. The database stays open, so that a clear reaches the browser in the same
+ * task. A page that is left right after a disconnect then keeps no key.
  */
 export function createSessionStore({ walletOrigin }: { walletOrigin: string }): SessionStore {
   let memory: SmartWalletSession | undefined
   let opened: IDBDatabase | undefined
   const open = async () => {
     const database = await openDatabase()
-    // Somebody deletes it, or the browser takes it away: it is opened again when it is needed.
+    // The database was deleted or closed. It is opened again on the next use.
     database.onversionchange = database.onclose = () => {
       database.close()
       opened = undefined

@@ -18,22 +18,22 @@ import { decryptAnswer, type EncryptedAnswer, readAccounts, readChainNumber } fr
 import { createSessionKeys, deriveSharedKey, encryptJson } from './sessionKeys.ts'
 import { toChainId, toConnectorSession, toHexChain, toNumber } from './sessionValues.ts'
 
-/** The smart wallet's working half. */
+/** The lazy part of the smart wallet. */
 export type SmartWallet = Pick<Connector, 'disconnect' | 'subscribe'> & {
   provider: Eip1193Provider
   connect: (
     options: Parameters<Connector['connect']>[0] & { opened?: OpenedWindow | undefined },
   ) => ReturnType<Connector['connect']>
-  /** Brings the window to the front in which something is asked; false when there is none. */
+  /** Focuses the window with the open request; false if there is none. */
   focus: () => boolean
 }
 
 type Question = { sender: string; content: Record<string, unknown> }
 
 /**
- * The handshake, the session and the EIP-1193 provider of a smart wallet. What only reads is answered from the session or
- * by the Latchkey gateway; what the visitor decides is asked in the wallet's window, encrypted for it.
- * Source: Base Account's public window protocol; EIP-1193, EIP-3326, EIP-5792.
+ * Creates the handshake, the connection and the EIP-1193 provider of a smart wallet. Read requests are answered from the connection or
+ * through the gateway. Requests that the visitor decides go to the wallet's window, encrypted. Source: Base Account's public window
+ * protocol; EIP-1193, EIP-3326, EIP-5792.
  */
 export function createSmartWallet({
   config,
@@ -66,7 +66,7 @@ export function createSmartWallet({
     return page
   }
 
-  /** One question in the window, one at a time. The question is made while the window loads. */
+  /** Sends a request to the window, one at a time. The request is created while the window loads. */
   const ask = async ({
     opened,
     signal,
@@ -77,7 +77,7 @@ export function createSmartWallet({
     create: () => Promise<Question>
   }): Promise<EncryptedAnswer> => {
     if (focus()) {
-      // Clicked twice before this code was there.
+      // A second click before this code was loaded.
       opened?.stop()
       opened?.window?.close()
       throw new LatchkeyError('wallet_busy')
@@ -134,19 +134,19 @@ export function createSmartWallet({
     const accounts = readAccounts(value)
     const { chains = [], capabilities } = news
     const wanted = chainId?.startsWith('eip155:') ? toNumber(chainId) : preferred
-    // The wallet has no network of its own: the app's, where the wallet offers it.
+    // The wallet has no current network. It starts with the app's, if the wallet offers it.
     const first = wanted !== undefined && (chains.length === 0 || chains.includes(wanted)) ? wanted : chains[0]
     if (first === undefined) throw new LatchkeyError('chain_not_in_provider')
     return session.keep({ ...keys, accounts, chainId: first, chains, capabilities })
   }
 
-  /** Asks the wallet for what its owner decides. */
+  /** Sends a request that the visitor decides. */
   const decide = async ({ method, params }: { method: string; params: unknown }): Promise<unknown> => {
     if (focus()) throw new LatchkeyError('wallet_busy')
-    // Known already in nearly every case, so that the window opens within the caller's turn.
+    // Usually in memory already, so that the window opens within the caller's task.
     if (!session.current() && !(await session.restore())) throw new LatchkeyError('wallet_disconnected')
     const read = async () => {
-      // Another tab may have ended the session, or begun another.
+      // Another tab may have ended or replaced the connection.
       const current = await session.restore()
       if (!current) throw new LatchkeyError('wallet_disconnected')
       return current
@@ -164,7 +164,7 @@ export function createSmartWallet({
     const keys = await (reading ?? read())
     const { value, news } = await decryptAnswer({ keys, answer: handed })
     const current = session.current()
-    // Disconnected or begun anew meanwhile: nothing of the old session comes back.
+    // After a disconnect or a new connection, nothing of the old one is stored.
     if (current?.walletKey === keys.walletKey) {
       const chains = news.chains ?? current.chains
       const added = method === 'wallet_addEthereumChain' ? [readChainNumber(params)] : []

@@ -21,7 +21,7 @@ afterEach(async () => {
   })
 })
 
-/** A site with a smart wallet, whose windows the test holds. */
+/** A site with a smart wallet, whose windows the test controls. */
 function createSite({
   options = { capabilities },
   environment,
@@ -72,7 +72,7 @@ function createSite({
   }
   const connector = visit()
   const provider = () => connector.getProvider() as Eip1193Provider
-  /** The owner presses a button in the newest window. */
+  /** Presses a button in the newest window. */
   const press = async (name: string) => {
     const button = await vi.waitUntil(
       () => {
@@ -94,7 +94,7 @@ function createSite({
 
 const signal = new AbortController().signal
 
-test('default: connect, sign, read, move; one window for each decision, and none before', async () => {
+test('default: connect, sign, read, switch; one window for each decision, and none before', async () => {
   const { connector, provider, connect, press, windows, opening, fetched } = createSite()
   expect(connector.info).toStrictEqual({
     id: 'smartWallet',
@@ -118,7 +118,7 @@ test('default: connect, sign, read, move; one window for each decision, and none
   const events: ConnectorEvent[] = []
   connector.subscribe((event) => events.push(event))
   const signing = provider().request({ method: 'personal_sign', params: ['0x48656c6c6f', ada] })
-  // The window opens within the caller's own turn.
+  // The window opens within the caller's task.
   expect(windows).toHaveLength(2)
   await press('Sign')
   const signature = (await signing) as `0x${string}`
@@ -139,7 +139,7 @@ test('default: connect, sign, read, move; one window for each decision, and none
   expect([opening.mock.calls.length, fetched.length]).toStrictEqual([2, 1])
 })
 
-test('behavior: after a reload it is back without a window; disconnected, it is forgotten', async () => {
+test('behavior: restored without a window after a reload; removed by a disconnect', async () => {
   const { connect, connector, visit, opening } = createSite()
   const session = await connect()
   const again = visit()
@@ -152,14 +152,14 @@ test('behavior: after a reload it is back without a window; disconnected, it is 
   expect(events).toStrictEqual([{ type: 'disconnected' }])
   expect(await visit().connect({ silent: true, signal })).toBeUndefined()
   expect(opening).toHaveBeenCalledTimes(1)
-  // Another tab finds the session gone when it needs it, and asks nothing with old keys.
+  // Another tab notices the end of the connection on its next request, and does not use the old keys.
   await expect(provider.request({ method: 'personal_sign', params: ['0x00', ada] })).rejects.toMatchObject({
     code: 4100,
   })
   expect(await provider.request({ method: 'eth_accounts' })).toStrictEqual([])
 })
 
-test('error: declined, and closed: both are a rejection, and the next click asks again', async () => {
+test('error: declined and closed are both a rejection, and the next click asks again', async () => {
   const { connector, provider, press, windows, connect } = createSite()
   const declined = connector.connect({ silent: false, signal })
   declined.catch(() => {})
@@ -178,14 +178,14 @@ test('error: declined, and closed: both are a rejection, and the next click asks
   expect(windows.every(({ closed: isClosed }) => isClosed)).toBe(true)
 })
 
-test('error: a blocked window is said to be blocked; the next click may open it', async () => {
+test('error: a blocked window is reported; the next click may open it', async () => {
   const { connector, opening, connect } = createSite()
   opening.mockImplementationOnce(() => null)
   await expect(connector.connect({ silent: false, signal })).rejects.toMatchObject({ code: 'popup_blocked' })
   expect((await connect())?.chainId).toBe('eip155:31337')
 })
 
-test('error: one question at a time; given up, the window closes', async () => {
+test('error: one request at a time; an abort closes the window', async () => {
   const { connector, provider, opening, windows } = createSite()
   const abort = new AbortController()
   const first = connector.connect({ silent: false, signal: abort.signal })
@@ -199,7 +199,7 @@ test('error: one question at a time; given up, the window closes', async () => {
   await vi.waitUntil(() => windows[0]?.closed)
 })
 
-test('behavior: clicked twice before the code is there: one window stays', async () => {
+test('behavior: with two clicks before the code is loaded, one window stays', async () => {
   const { connector, windows, press } = createSite()
   const first = connector.connect({ silent: false, signal })
   const second = connector.connect({ silent: false, signal })
@@ -211,7 +211,7 @@ test('behavior: clicked twice before the code is there: one window stays', async
   expect((await first)?.chainId).toBe('eip155:31337')
 })
 
-test('behavior: the network that the app would like, where the wallet offers it; else the wallet’s first', async () => {
+test("behavior: the app's preferred network if the wallet offers it; else the wallet’s first", async () => {
   const { connector, press } = createSite()
   const reach = async (chainId: 'eip155:31338' | 'eip155:1') => {
     const session = connector.connect({ silent: false, signal, chainId })
@@ -222,7 +222,7 @@ test('behavior: the network that the app would like, where the wallet offers it;
   expect(await reach('eip155:1')).toBe('eip155:31337')
 })
 
-test('error: capabilities that nobody can read say so when they are asked for, and hinder nothing else', async () => {
+test('error: unreadable capabilities fail when they are requested, and block nothing else', async () => {
   const { connect, provider } = createSite({ options: { capabilities: { '0x7a69': 'many' } } })
   await connect()
   await expect(provider().request({ method: 'wallet_getCapabilities', params: [ada] })).rejects.toMatchObject({

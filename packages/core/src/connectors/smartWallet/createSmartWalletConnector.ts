@@ -6,11 +6,11 @@ import type { SmartWallet } from './createSmartWallet.ts'
 import { type OpenedWindow, openWindow } from './openWindow.ts'
 
 /**
- * Reaches a smart wallet that lives in a window of its own, by Base Account's public protocol. This half opens the window
- * within the click, as browsers demand, and loads everything else then. Undefined when the app configured none.
+ * Creates the connector of a smart wallet in a separate window, with Base Account's public protocol. This part opens the window within the
+ * click, as browsers require, and then loads the rest. Returns undefined if the app has not configured one.
  *
  * @throws LatchkeyError from `connect`: `popup_blocked`, `user_rejected`, `wallet_busy`, `wallet_timeout`, `wallet_failed`,
- * `network_request_failed`
+ *   `network_request_failed`
  */
 export function createSmartWalletConnector({
   config,

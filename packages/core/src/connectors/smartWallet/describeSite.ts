@@ -1,14 +1,14 @@
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import { version } from '../../version.ts'
 
-/** What the wallet's window is told of the site. Of the page's address nothing that may be a secret: no query, no fragment. */
+/** Describes the site to the wallet's window. Query and fragment of the page's URL are left out, because they may be secret. */
 export function describeSite({
   config: { metadata },
   networks,
   page,
 }: {
   config: LatchkeyConfig
-  /** EIP-155 numbers. */
+  /** EIP-155 chain IDs. */
   networks: readonly number[]
   page: Window
 }): Record<string, unknown> {

@@ -1,16 +1,16 @@
 import { openPopup } from '../../environment/openPopup.ts'
 
-/** The wallet's window, as it was opened within the visitor's click. */
+/** The wallet's window, opened within the visitor's click. */
 export type OpenedWindow = {
-  /** Null when the browser blocked it. */
+  /** Null if the browser blocked it. */
   window: Window | null
-  /** What came to the page from any window since, oldest first: the wallet may speak before anybody here can listen. */
+  /** All messages that the page received since then, oldest first. The wallet may send before the kit can listen. */
   early: MessageEvent<unknown>[]
-  /** Collects no longer. */
+  /** Stops collecting messages. */
   stop: () => void
 }
 
-/** Opens the wallet's window at once; what it says is kept until it is read. */
+/** Opens the wallet's window immediately, and collects its messages until they are read. */
 export function openWindow({ page, url }: { page: Window; url: string }): OpenedWindow {
   const early: MessageEvent<unknown>[] = []
   const listen = (event: MessageEvent<unknown>) => void early.push(event)

@@ -6,17 +6,16 @@ import { readChainId } from '../provider/readChainId.ts'
 import { decryptJson, deriveSharedKey } from './sessionKeys.ts'
 import { toNumber } from './sessionValues.ts'
 
-/** An answer as it came from the window; nothing of it is read yet. */
+/** An encrypted answer of the window, without validation. */
 export type EncryptedAnswer = { sender: unknown; encrypted: unknown }
 
-/** What the wallet says of itself with an answer; left out where it said nothing. */
+/** Data about the wallet in an answer; fields are missing if the wallet did not send them. */
 type WalletNews = { chains?: readonly number[]; capabilities?: unknown }
 
 /**
- * Decrypts and reads what the wallet answered.
+ * Decrypts and reads an answer of the wallet.
  *
- * @throws the wallet's own error, `{ code, message }`; LatchkeyError `response_invalid` when it was changed on its way, or
- * is no answer
+ * @throws the wallet's own error, `{ code, message }`; LatchkeyError `response_invalid` if it was changed or is not an answer
  */
 export async function decryptAnswer({
   keys: { privateKey, walletKey },
@@ -50,7 +49,7 @@ export function readAnswer(answer: unknown): { value: unknown; news: WalletNews 
   }
 }
 
-/** Reads the accounts that a wallet shared. @throws LatchkeyError `wallet_failed` when there are none */
+/** Reads the accounts that a wallet shared. @throws LatchkeyError `wallet_failed` if there are none */
 export function readAccounts(value: unknown): [string, ...string[]] {
   const all = Array.isArray(value) ? value.filter(isEvmAddress).map(checksumAddress) : []
   const [first, ...others] = new Set(all)
@@ -58,7 +57,7 @@ export function readAccounts(value: unknown): [string, ...string[]] {
   return [first, ...others]
 }
 
-/** Reads the chain of EIP-3085 and EIP-3326 parameters. @throws LatchkeyError `malformed_request` */
+/** Reads the chain ID of EIP-3085 and EIP-3326 parameters. @throws LatchkeyError `malformed_request` */
 export function readChainNumber(params: unknown): number {
   const first: unknown = Array.isArray(params) ? params[0] : undefined
   try {

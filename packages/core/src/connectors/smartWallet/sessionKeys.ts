@@ -2,17 +2,17 @@ import { LatchkeyError } from '@latchkey/protocol'
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
-/** Something encrypted, as it travels: AES-GCM-256, its tag at the end. */
+/** An encrypted message: AES-GCM-256, with its tag at the end. */
 export type Encrypted = { iv: BufferSource; cipherText: BufferSource }
 
-/** The site's side of a session: the private key can be used and never read. */
+/** The site's keys of a connection. The private key can be used but never read. */
 export type SessionKeys = {
   privateKey: CryptoKey
   /** SPKI, hexadecimal. */
   publicKey: string
 }
 
-/** Makes the site's keys. @throws LatchkeyError `wallet_failed` where the page is no secure context (https) */
+/** Creates the site's keys. @throws LatchkeyError `wallet_failed` without a secure context (HTTPS) */
 export async function createSessionKeys(): Promise<SessionKeys> {
   if (!globalThis.crypto?.subtle)
     throw new LatchkeyError('wallet_failed', { details: 'A smart wallet needs a page of https' })
@@ -21,7 +21,7 @@ export async function createSessionKeys(): Promise<SessionKeys> {
 }
 
 /**
- * Derives the key that both sides share.
+ * Derives the shared key.
  * @param options.publicKey the other side's, SPKI in hexadecimal
  */
 export async function deriveSharedKey({
@@ -38,14 +38,14 @@ export async function deriveSharedKey({
   ])
 }
 
-/** Encrypts a JSON value under a fresh nonce of 12 bytes. */
+/** Encrypts a JSON value with a fresh nonce of 12 bytes. */
 export async function encryptJson({ key, value }: { key: CryptoKey; value: unknown }): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(value))
   return { iv, cipherText: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) }
 }
 
-/** Reads what {@link encryptJson} wrote; rejects when a bit of it was changed. */
+/** Decrypts a message of {@link encryptJson}. Rejects if it was changed. */
 export async function decryptJson({ key, encrypted }: { key: CryptoKey; encrypted: Encrypted }): Promise<unknown> {
   const { iv, cipherText } = encrypted
   return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, cipherText)))

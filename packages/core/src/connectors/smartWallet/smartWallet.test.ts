@@ -32,7 +32,7 @@ test('default: both sides derive one key; the private one cannot be read', async
   })
 })
 
-test('behavior: an answer of which one bit was changed on its way is no answer', async () => {
+test('behavior: an answer with one changed bit is refused', async () => {
   const { site, wallet, key } = await makePair()
   const keys = { privateKey: site.privateKey, walletKey: wallet.publicKey }
   const encrypted = await encryptJson({ key, value: { result: { value: '0x01' } } })
@@ -55,7 +55,7 @@ test('behavior: an answer of which one bit was changed on its way is no answer',
     })
 })
 
-test('behavior: an answer is read with what the wallet says of itself; what is none is refused', () => {
+test('behavior: an answer contains the wallet’s chains and capabilities; an invalid one is refused', () => {
   const data = { chains: { 8453: 'https://a.example', 10: '', x: '', '-1': '' }, capabilities: { '0x1': {} } }
   expect(readAnswer({ result: { value: null }, data })).toStrictEqual({
     value: null,
@@ -70,7 +70,7 @@ test('behavior: an answer is read with what the wallet says of itself; what is n
   )
 })
 
-test('behavior: accounts are checksummed and named once; chains are read, never guessed', () => {
+test('behavior: accounts are checksummed and unique; chains are read, never guessed', () => {
   expect(readAccounts([ada.toLowerCase(), ada, 'nobody'])).toStrictEqual([ada])
   for (const none of [[], undefined, ['0x']])
     expect(() => readAccounts(none)).toThrow(expect.objectContaining({ code: 'wallet_failed' }))
@@ -79,7 +79,7 @@ test('behavior: accounts are checksummed and named once; chains are read, never 
     expect(() => readChainNumber(bad)).toThrow(expect.objectContaining({ code: 'malformed_request' }))
 })
 
-test('behavior: capabilities are read whole or for some chains, with those of all chains', () => {
+test('behavior: capabilities are read for all or for some chains, together with those for all chains', () => {
   const capabilities = { '0x0': { a: true }, '0x1': { b: true }, '0x2105': { c: true } }
   expect(readCapabilities({ capabilities })).toStrictEqual(capabilities)
   expect(readCapabilities({ capabilities, chainIds: ['0x02105'] })).toStrictEqual({
@@ -89,7 +89,7 @@ test('behavior: capabilities are read whole or for some chains, with those of al
   expect(readCapabilities({ capabilities: undefined })).toStrictEqual({})
 })
 
-test('error: capabilities that cannot be read say so', () => {
+test('error: unreadable capabilities are reported', () => {
   for (const capabilities of ['text', null, [], { base: {} }, { '0x1': [] }, { '0x1': 'yes' }])
     expect(() => readCapabilities({ capabilities })).toThrow(
       expect.objectContaining({ code: 'capabilities_invalid', message: 'Error parsing wallet capabilities' }),
@@ -99,7 +99,7 @@ test('error: capabilities that cannot be read say so', () => {
   )
 })
 
-test('behavior: what the visitor decides is asked in the window, what only reads is not', () => {
+test('behavior: requests that need a decision go to the window, and read requests do not', () => {
   for (const method of [
     'eth_sendTransaction',
     'eth_signTransaction',
@@ -124,7 +124,7 @@ test('behavior: what the visitor decides is asked in the window, what only reads
     expect(asksInWindow(method), method).toBe(false)
 })
 
-test('behavior: a session says what changed in it, and is kept where there is no database', async () => {
+test('behavior: a connection emits its changes, and is kept without a database', async () => {
   const seen: [string, unknown][] = []
   const events: ConnectorEvent[] = []
   const { provider, emit, subscribe } = createProvider({ answer: async () => null })
@@ -159,7 +159,7 @@ test('behavior: a session says what changed in it, and is kept where there is no
   expect(events).toStrictEqual([{ type: 'chainChanged', chainId: 'eip155:10' }, { type: 'disconnected' }])
 })
 
-test('behavior: errors have an EIP-1193 number, our own sentence or the wallet’s', async () => {
+test('behavior: errors have an EIP-1193 code, and our own sentence or the wallet’s', async () => {
   expect(toRpcError(new LatchkeyError('wallet_busy'))).toMatchObject({
     code: -32002,
     message: errorCatalogue.wallet_busy.message,
@@ -175,7 +175,7 @@ test('behavior: errors have an EIP-1193 number, our own sentence or the wallet�
   await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
 })
 
-test('behavior: a listener that was taken off hears nothing', () => {
+test('behavior: a removed listener receives no events', () => {
   const heard: unknown[] = []
   const { provider, emit } = createProvider({ answer: async () => null })
   const listener = (value: unknown) => heard.push(value)

@@ -7,11 +7,10 @@ import { expectBytes } from '../walletStandard/readBytes.ts'
 import { readMember, type StandardWallet } from '../walletStandard/readStandardWallet.ts'
 
 /**
- * Asks a Solana wallet by the Wallet Standard: `solana:signMessage`, `solana:signTransaction`,
- * `solana:signAndSendTransaction`.
+ * Creates a Solana provider over the Wallet Standard: `solana:signMessage`, `solana:signTransaction`, `solana:signAndSendTransaction`.
  *
- * @throws LatchkeyError `account_changed` for an account that the wallet does not share, `chain_not_on_connector`,
- * `wallet_lacks_method`, `user_rejected`, `wallet_failed`
+ * @throws LatchkeyError `account_changed` for an account that the wallet does not share, `chain_not_on_connector`, `wallet_lacks_method`,
+ *   `user_rejected`, `wallet_failed`
  */
 export function createSolanaProvider({
   wallet,

@@ -2,17 +2,17 @@ import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 import type { Session } from '@latchkey/walletconnect'
 import type { SessionAccount } from './readSessionAccounts.ts'
 
-/** How one family of chains reads a session with a paired wallet. */
+/** How a network family reads a session with a paired wallet. */
 export type SessionFamily = {
   namespace: ChainNamespace
-  /** The accounts that a wallet agreed to, in its own order; what is none is left out. */
+  /** Returns the accounts of a session in the wallet's order, without invalid ones. */
   readAccounts: (session: Pick<Session, 'namespaces' | 'sessionProperties'>) => readonly SessionAccount[]
-  /** The event by which a wallet tells which accounts are in use. */
+  /** The event with which a wallet reports its current accounts. */
   accountsEvent: string
-  /** An address in what that event carries; undefined where it is none. */
+  /** Returns the address in an entry of that event; undefined if it is invalid. */
   readAddress: (entry: unknown) => string | undefined
-  /** What the event says of accounts beside those of the session. */
+  /** Adds accounts that the event reports in addition to those of the session. */
   addTold?: (accounts: readonly SessionAccount[], data: readonly unknown[]) => readonly SessionAccount[]
-  /** The network that `chainChanged` names; undefined where it is none. */
+  /** Returns the network of a `chainChanged` event; undefined if it is invalid. */
   readChain: (data: unknown) => ChainId | undefined
 }

@@ -13,10 +13,10 @@ import { pairedMethods } from './createProposal.ts'
 import { requestErrorOf } from './requestErrorOf.ts'
 
 /**
- * Answers an EIP-1193 request of a paired wallet's provider: from the session what it says, by the wallet what its owner decides,
- * by the gateway what only reads. Source: EIP-1193, EIP-3326, EIP-5792.
+ * Answers an EIP-1193 request to a paired wallet's provider: from the session, by the wallet if the visitor decides, or through the gateway
+ * for reads. Source: EIP-1193, EIP-3326, EIP-5792.
  *
- * @param options.follow asks the wallet's owner, and shows that it does
+ * @param options.follow sends a request to the wallet, and shows it as waiting
  */
 export function createPairedAnswer({
   client,
@@ -108,19 +108,19 @@ export function createPairedAnswer({
   }
 }
 
-/** Whether a transaction says that it is for another network than the one in use: a wallet might go by either. */
+/** Whether a transaction names another network than the current one. Wallets might use either. */
 function isForAnother(chainId: ChainId, method: string, params: unknown): boolean {
   if (!/^eth_(send|sign)Transaction$|^wallet_sendCalls$/.test(method) || !Array.isArray(params)) return false
   const { chainId: wanted } = (params[0] ?? {}) as { chainId?: unknown }
   return wanted !== undefined && findChainId(wanted) !== chainId
 }
 
-/** What the wallet answers without its owner. */
+/** Whether the wallet answers without asking the visitor. */
 function isQuiet(method: string): boolean {
   return method === 'wallet_getCapabilities' || method === 'wallet_getCallsStatus'
 }
 
-/** Wallets may say with the session what they can: JSON text among its properties. Source: EIP-5792 over WalletConnect. */
+/** Reads the wallet's capabilities from the session properties, as JSON text. Source: EIP-5792 over WalletConnect. */
 function readToldCapabilities({ session: { sessionProperties } }: CurrentSession): unknown {
   try {
     const told: unknown = JSON.parse(sessionProperties?.capabilities ?? 'null')

@@ -4,9 +4,9 @@ import type { Connector, ConnectorEvent, ConnectorInfo } from '../Connector.ts'
 import { accountsOf, type PairedSession, toConnectorSession } from './createPairedSession.ts'
 
 /**
- * Makes the connector of one family of a session.
+ * Creates the connector of one family of a session.
  *
- * @param options.describe asked each time: another wallet with each pairing
+ * @param options.describe called each time, because each pairing may have another wallet
  */
 export function createPairedConnector({
   client,
@@ -27,7 +27,7 @@ export function createPairedConnector({
     },
     connect: async ({ silent, chainId }: { silent: boolean; chainId?: ChainId | undefined }) => {
       await client.ready()
-      // A wallet of the EVM family has a network of its own.
+      // An EVM wallet has its own current network.
       const current = await session.restore(rest.switchNetwork ? { chainId } : {})
       const connected = current && toConnectorSession(current)
       if (!connected && !silent) throw new LatchkeyError('wallet_disconnected')
@@ -41,7 +41,7 @@ export function createPairedConnector({
     subscribe: (listener) => {
       let isOver = false
       const stop = subscribe(listener)
-      // What the wallet told between the answer of `connect` and this moment would else be lost.
+      // Delivers events that arrived between the result of `connect` and this subscription.
       queueMicrotask(() => {
         const current = session.current()
         if (isOver) return

@@ -10,31 +10,31 @@ import type { PairedRequest } from '../PairingClient.ts'
 import type { CurrentSession } from './createPairedSession.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
-/** How long the wallet is not opened for the sake of a relay that has not taken the request yet; the tap counts a few seconds. */
+/** Milliseconds to wait for a relay before the wallet can be opened. The tap remains valid for a few seconds. */
 const openTimeout = 800
 
-/** The part of a window that opens a wallet. */
+/** The methods of a window that open a wallet. */
 type OpeningPage = {
   readonly navigator?: { readonly userActivation?: { readonly isActive: boolean } }
   readonly open?: (href: string, target: string, features: string) => unknown
 }
 
-/** What waits in the wallet. */
+/** The requests that wait in the wallet. */
 export type PairedRequests = Readable<readonly PairedRequest[]> & {
-  /** Asks, and shows that it waits. */
+  /** Sends a request, and shows it as waiting. */
   follow: (options: {
     current: CurrentSession
     method: string
-    /** By which the asker finds the answer again; one by chance when left out. */
+    /** ID with which the caller finds the answer again; random by default. */
     name?: string | undefined
-    /** Given the name of the request, by which the client tells of it. */
+    /** Called with the ID of the request, which the client uses in its events. */
     ask: (idempotencyKey: string) => Promise<unknown>
   }) => Promise<unknown>
 }
 
 /**
- * Keeps what waits in the wallet, and on a phone opens the wallet as soon as a relay has the request and as long as the tap that
- * asked counts; whoever comes back without an answer has the link.
+ * Keeps the requests that wait in the wallet. On a phone, it opens the wallet as soon as a relay has the request, while the visitor's tap
+ * is still valid. A visitor who returns without an answer gets the link.
  */
 export function createPairedRequests({
   client,
@@ -50,7 +50,7 @@ export function createPairedRequests({
     const kept = readPairedRecord(environment.storage, parseChainId(chainId).namespace)
     const wallet = kept?.topic === topic ? kept.wallet : undefined
     const device = readDevice(readDeviceSignals({ page: environment.page() }))
-    // One that is in no directory says itself how it is opened.
+    // A wallet outside the directory provides its own links.
     const { native = null, universal = null } = peer.redirect ?? {}
     const own = { mobile_link: native, link_mode: universal, desktop_link: null, webapp_link: null }
     const choice = wallet ? wallet.choice : device.platform === 'desktop' ? undefined : 'mobile'

@@ -13,38 +13,38 @@ import type { SessionFamily } from './SessionFamily.ts'
 /** The session that is connected in this tab. */
 export type CurrentSession = {
   session: Session
-  /** All accounts on all chains; those that the wallet uses come first. */
+  /** All accounts on all chains, the wallet's current ones first. */
   accounts: readonly SessionAccount[]
   chainId: ChainId
 }
 
 /**
- * Follows the session of one family with the paired wallet. There is one: a new wallet takes the place of the one before. Several
- * families may be in the same session, which then ends for all of them.
+ * Follows the session of one family with the paired wallet. A new wallet replaces the previous one. Several families may share a session,
+ * which then ends for all of them.
  */
 export type PairedSession = {
   current: () => CurrentSession | undefined
   /**
-   * Takes up the session that was noted or stored. One that was asked for less than the app has now of its family ends instead.
-   * @param options.chainId the network that the app would like, where none was in use
+   * Restores the stored session. A session that was requested with fewer networks than the app has now ends instead.
+   * @param options.chainId the app's preferred network, if none is stored
    */
   restore: (options?: { chainId?: ChainId | undefined }) => Promise<CurrentSession | undefined>
-  /** Ends all sessions that no family uses any more: nobody could. */
+  /** Ends all sessions that no family uses. */
   endOthers: () => void
-  /** Uses another chain of the session. @throws LatchkeyError `chain_not_on_connector` */
+  /** Switches to another chain of the session. @throws LatchkeyError `chain_not_on_connector` */
   moveTo: (chainId: ChainId) => void
-  /** What is to be used as soon as the wallet brings it. */
+  /** Sets the chain to switch to as soon as the wallet adds it. */
   expect: (chainId: ChainId | undefined) => void
-  /** Ends the session, here and in the wallet. */
+  /** Ends the session, in the kit and in the wallet. */
   end: () => Promise<void>
-  /** Adds what the wallet told of accounts, and keeps it as long as the session lasts. */
+  /** Adds the accounts that the wallet reported, and stores them for the duration of the session. */
   tell: (told: readonly unknown[]) => void
-  /** Looks whether the session is still there: another family may have ended it. */
+  /** Checks that the session still exists, because another family may have ended it. */
   check: () => void
   destroy: () => void
 }
 
-/** Keeps the session of this tab, and tells what changed in it. */
+/** Keeps the session of this tab, and reports its changes. */
 export function createPairedSession({
   client,
   config,
@@ -57,7 +57,7 @@ export function createPairedSession({
   config: Pick<LatchkeyConfig, 'networks'>
   storage: KeyValueStorage
   family: SessionFamily
-  /** Told of each change; the same as before is none. */
+  /** Called for each change, but not for equal states. */
   onChange: (change: { before: CurrentSession | undefined; now: CurrentSession | undefined }) => void
   /** Called when `end` has ended sessions. */
   onEnd?: () => void
@@ -77,14 +77,14 @@ export function createPairedSession({
     const { wallet, told } = kept?.topic === topic ? kept : {}
     writePairedRecord(storage, { wallet, told, topic, chainId }, namespace)
   }
-  /** The accounts of a session, with what its wallet told of them when it was asked. */
+  /** Returns the accounts of a session, with those that the wallet reported later. */
   const readAccounts = (session: Session) => {
     const kept = readPairedRecord(storage, namespace)
     const accounts = family.readAccounts(session)
     return kept?.topic === session.topic && kept.told ? (family.addTold?.(accounts, kept.told) ?? accounts) : accounts
   }
   const leave = (topic: string) => client.disconnect({ topic, reason: sessionReasons.userDisconnected }).catch(() => {})
-  /** The session's accounts, and the chain: the one that was in use, else the one that is wanted, else the wallet's first. */
+  /** Opens a session with its accounts and a chain: the stored one, else the preferred one, else the wallet's first. */
   const open = (session: Session, wanted?: ChainId): CurrentSession | undefined => {
     const accounts = readAccounts(session)
     const kept = readPairedRecord(storage, namespace)
@@ -94,14 +94,14 @@ export function createPairedSession({
   }
   const isStale = ({ requiredNamespaces, optionalNamespaces }: Session) => {
     const requested = requestedChains([requiredNamespaces, optionalNamespaces], namespace)
-    // A session of other families says nothing of this one.
+    // A session of other families does not decide about this one.
     if (requested.length === 0) return false
     return config.networks.some(
       ({ caipNetworkId, chainNamespace }) => chainNamespace === namespace && !requested.includes(caipNetworkId),
     )
   }
   const ownSessions = () => client.sessions().filter((session) => family.readAccounts(session).length > 0)
-  /** The session to use: the one that was noted, by whichever tab, else the newest. */
+  /** Returns the session to use: the stored one, which any tab may have set, else the newest. */
   const find = (wanted?: ChainId): CurrentSession | undefined => {
     const sessions = client.sessions()
     const kept = readPairedRecord(storage, namespace)?.topic
@@ -125,7 +125,7 @@ export function createPairedSession({
     if (chainId === expected) expected = undefined
     change({ session, accounts, chainId: chainId ?? current.chainId })
   }
-  /** Where nothing is left of the session: it may have accounts of other families. */
+  /** Ends a session without accounts, unless it has accounts of other families. */
   const leaveEmpty = ({ topic, namespaces }: Session) => {
     const others = Object.entries(namespaces).some(
       ([key, { accounts }]) => key.split(':')[0] !== namespace && accounts.length > 0,
@@ -139,13 +139,13 @@ export function createPairedSession({
       over()
       return
     }
-    // CAIP-10 from some wallets, plain addresses from others. Only accounts of the session count.
+    // Some wallets send CAIP-10, others plain addresses. Only accounts of the session count.
     const chosen = data.flatMap((entry: unknown) => family.readAddress(entry) ?? [])
     const told = family.addTold?.(current.accounts, data) ?? current.accounts
     const rank = ({ address }: SessionAccount) => (chosen.includes(address) ? chosen.indexOf(address) : chosen.length)
     change({ ...current, accounts: [...told].sort((one, other) => rank(one) - rank(other)) })
   }
-  /** The session is gone; another tab may have paired another wallet meanwhile. */
+  /** The session ended. Another tab may have paired another wallet. */
   const over = () => {
     const gone = current?.session.topic
     if (readPairedRecord(storage, namespace)?.topic === gone) writePairedRecord(storage, undefined, namespace)
@@ -157,12 +157,12 @@ export function createPairedSession({
     if (topic === undefined || topic !== current?.session.topic) return
     if (event.type === 'sessionUpdated') update(event.session)
     else if (event.type === 'sessionDeleted' || event.type === 'sessionExpired') over()
-    // What is told of another family is not of this one.
+    // Events of other families are ignored.
     else if (event.type !== 'sessionEvent' || !event.chainId.startsWith(`${namespace}:`)) return
     else if (event.name === family.accountsEvent) onAccounts(event.data)
     else if (event.name === 'chainChanged') {
       const chainId = family.readChain(event.data)
-      // What is no chain changes nothing.
+      // An invalid chain changes nothing.
       if (chainId !== undefined) change({ ...current, chainId })
     }
   }
@@ -210,7 +210,7 @@ export function createPairedSession({
   }
 }
 
-/** The accounts on the chain in use, each address once; all where the wallet has none there. */
+/** Returns the accounts on the current chain, each address once. If there are none, it returns all. */
 export function accountsOf({ accounts, chainId }: CurrentSession): readonly WalletAccount[] {
   const here = accounts.filter((account) => account.chainId === chainId)
   const shown = here.length > 0 ? here : accounts
@@ -219,12 +219,12 @@ export function accountsOf({ accounts, chainId }: CurrentSession): readonly Wall
     .map(({ chainId: _, ...account }) => account)
 }
 
-/** The addresses of {@link accountsOf}. */
+/** Returns the addresses of {@link accountsOf}. */
 export function addressesOf(current: CurrentSession): readonly string[] {
   return accountsOf(current).map(({ address }) => address)
 }
 
-/** A session as the connection knows it. */
+/** Converts a session to the connector's result. */
 export function toConnectorSession(current: CurrentSession): ConnectorSession | undefined {
   const [first, ...others] = accountsOf(current)
   return first && { accounts: [first, ...others], chainId: current.chainId }

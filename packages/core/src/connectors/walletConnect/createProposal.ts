@@ -2,8 +2,8 @@ import { type ChainId, type ChainNamespace, chainNamespaces, LatchkeyError } fro
 import type { ProposalNamespaces } from '@latchkey/walletconnect'
 
 /**
- * What a paired wallet is asked, as opposed to the gateway. Not `eth_sign`: nobody can be shown what it signs. Source: EIP-1193,
- * EIP-191, EIP-712, EIP-747, EIP-3085, EIP-3326, EIP-5792.
+ * Methods that go to a paired wallet instead of the gateway. `eth_sign` is missing, because a wallet cannot show what it signs. Source:
+ * EIP-1193, EIP-191, EIP-712, EIP-747, EIP-3085, EIP-3326, EIP-5792.
  */
 export const pairedMethods = [
   'eth_sendTransaction',
@@ -20,7 +20,7 @@ export const pairedMethods = [
   'wallet_showCallsStatus',
 ] as const
 
-/** What each family is asked, and what a wallet tells by itself. Source: WalletConnect's RPC references for Solana and Bitcoin. */
+/** Methods and events by family. Source: WalletConnect's RPC references for Solana and Bitcoin. */
 const families: Readonly<Record<ChainNamespace, { methods: readonly string[]; events: readonly string[] }>> = {
   eip155: { methods: pairedMethods, events: ['accountsChanged', 'chainChanged'] },
   solana: {
@@ -41,9 +41,9 @@ const families: Readonly<Record<ChainNamespace, { methods: readonly string[]; ev
 }
 
 /**
- * What a wallet is asked to agree to: optional namespaces alone, so that it may agree to the part that it has.
+ * Creates the proposal of a session. All namespaces are optional, so that a wallet may agree to a subset.
  *
- * @throws LatchkeyError `adapter_not_found` when there is no chain to ask for
+ * @throws LatchkeyError `adapter_not_found` without a chain
  */
 export function createProposal({ chainIds }: { chainIds: readonly ChainId[] }): ProposalNamespaces {
   const asked = chainNamespaces.flatMap((namespace) => {
@@ -54,7 +54,7 @@ export function createProposal({ chainIds }: { chainIds: readonly ChainId[] }): 
   return Object.fromEntries(asked)
 }
 
-/** Which chains of a family a session was asked for. */
+/** Returns the chains of a family that a session was requested with. */
 export function requestedChains(
   namespaces: readonly ProposalNamespaces[],
   namespace: ChainNamespace = 'eip155',

@@ -22,7 +22,7 @@ import { toSignIn } from './toSignIn.ts'
 
 const otherFamilies = ['solana', 'bip122'] as const
 
-/** The families of which a wallet agreed to an account, in the order of the kit. */
+/** Returns the families with accounts in a session, in the order of the kit. */
 function familiesOf({ namespaces }: Pick<Session, 'namespaces'>): readonly ChainNamespace[] {
   const has = (family: ChainNamespace) =>
     Object.entries(namespaces).some(([key, { accounts }]) => key.split(':')[0] === family && accounts.length > 0)
@@ -30,11 +30,11 @@ function familiesOf({ namespaces }: Pick<Session, 'namespaces'>): readonly Chain
 }
 
 /**
- * The kit's own WalletConnect: pairings, and the connector of the session that comes of one. Arrives with the first pairing, or with
- * a stored session; no relay is dialled before there is something to send or to hear.
+ * Creates the kit's WalletConnect client: pairings, and the connector of the resulting session. It loads with the first pairing or a stored
+ * session. It connects to a relay only when it has something to send or receive.
  *
- * @param options.createClient makes what speaks the protocol
- * @param options.formatMessage the text that was signed for a sign-in
+ * @param options.createClient creates the protocol's client
+ * @param options.formatMessage returns the signed text of a sign-in
  */
 export function createWalletConnectClient({
   context: { config, environment, onRefusal, load },
@@ -97,7 +97,7 @@ export function createWalletConnectClient({
     approval: approval.then(({ session: agreed, authentications }) => {
       const signIns = authentications.map((cacao) => toSignIn({ cacao, message: formatMessage(cacao.p) }))
       for (const namespace of familiesOf(agreed)) {
-        // Who signed in for a network goes on there.
+        // A visitor who signed in for a network continues there.
         const chainId = namespace === 'eip155' ? signIns[0]?.data.chainId : undefined
         writePairedRecord(storage, { topic: agreed.topic, chainId }, namespace)
       }

@@ -7,8 +7,8 @@ import { pairedConnectorId } from '../PairingClient.ts'
 import { readPairedRecord } from './pairedRecord.ts'
 
 /**
- * What a page shows of the paired wallet: as the visitor chose it, else as it calls itself. Its own picture is not shown: it
- * would have to be asked of somebody else's server.
+ * Describes the paired wallet: as in the directory if the visitor chose it there, else as the wallet announces itself. The wallet's own
+ * icon is not shown, because the page would have to load it from a foreign server.
  */
 export function describePaired({
   client,
@@ -27,10 +27,10 @@ export function describePaired({
     ...{ id: pairedConnectorId(namespace), namespace, type: 'walletConnect', rdns: null },
     name: name || 'WalletConnect',
     icon: record?.wallet?.icon ?? null,
-    // Of the EVM family alone: only its transactions have a number, and only its provider is EIP-1193's.
+    // Only for EVM: other families have no nonces, and no EIP-1193 provider.
     ...(namespace === 'eip155' && {
       namesRequests: true,
-      // Said with the session by wallets that send under the number they are given; others number by themselves.
+      // Set in the session by wallets that accept a given nonce. Other wallets choose it.
       takesNonce: session?.sessionProperties?.transactionNonce === 'given',
     }),
   }

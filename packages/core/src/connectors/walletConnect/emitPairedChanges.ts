@@ -3,7 +3,7 @@ import type { Emit } from '../provider/createProvider.ts'
 import { emitDisconnect } from '../provider/emitDisconnect.ts'
 import { accountsOf, addressesOf, type CurrentSession } from './createPairedSession.ts'
 
-/** Tells the page by EIP-1193's events, and the kit by the connector's, what changed in a session of the `eip155` family. */
+/** Emits the changes of an `eip155` session, as EIP-1193 events for the page and as connector events for the kit. */
 export function emitPairedChanges({
   before,
   now,

@@ -8,7 +8,7 @@ import { localOne } from '../../testing/testNetworks.ts'
 const projectId = '0123456789abcdef0123456789abcdef'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('default: paired over the relay of the app’s own server, and back after a reload', async () => {
+test('default: paired over the relay of the app’s own server, and restored after a reload', async () => {
   const relay = createTestRelay()
   const dialled: string[] = []
   vi.stubGlobal('WebSocket', function (this: unknown, url: string) {

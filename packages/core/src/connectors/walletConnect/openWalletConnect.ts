@@ -9,8 +9,8 @@ import type { PairingClient } from '../PairingClient.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
 
 /**
- * Makes the app's WalletConnect client: in a browser its keys and sessions are kept in IndexedDB and shared by all tabs of the
- * origin, elsewhere they last as long as the process.
+ * Creates the app's WalletConnect client. In a browser, its keys and sessions are in IndexedDB and shared by all tabs of the origin.
+ * Elsewhere, they last as long as the process.
  */
 export function openWalletConnect({ context }: { context: CoreContext }): PairingClient {
   const name = `latchkey-walletconnect-${context.config.projectId}`

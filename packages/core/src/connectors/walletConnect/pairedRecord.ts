@@ -2,16 +2,16 @@ import { type ChainId, type ChainNamespace, isChainId, storagePrefix } from '@la
 import type { KeyValueStorage } from '../../environment/Environment.ts'
 import { type PairedWallet, readPairedWallet } from '../PairedWallet.ts'
 
-/** Where it is kept; of another family than `eip155` with a colon and the family behind it. */
+/** Storage key. For other families than `eip155`, a colon and the family follow. */
 export const pairedRecordKey = `${storagePrefix}walletConnect`
 
-/** What the kit keeps of a session beside the session itself, for each family that uses it. */
+/** Stored data about a session, for each family that uses it. */
 export type PairedRecord = {
   topic: string
-  /** The network in use. */
+  /** The current network. */
   chainId?: ChainId | undefined
   wallet?: PairedWallet | undefined
-  /** What the wallet told of accounts when it was asked; as it came. */
+  /** The wallet's answer about its accounts, without validation. */
   told?: readonly unknown[] | undefined
 }
 
@@ -19,7 +19,7 @@ function keyOf(namespace: ChainNamespace): string {
   return namespace === 'eip155' ? pairedRecordKey : `${pairedRecordKey}:${namespace}`
 }
 
-/** Reads what was kept; an unreadable one counts as none. */
+/** Reads the stored record; undefined if it is unreadable. */
 export function readPairedRecord(
   storage: KeyValueStorage,
   namespace: ChainNamespace = 'eip155',
@@ -38,7 +38,7 @@ export function readPairedRecord(
   }
 }
 
-/** Keeps it, or removes what is kept. A storage that refuses costs the network and the link, never the connection. */
+/** Writes or removes the record. If the storage fails, only the network and the link are lost. */
 export function writePairedRecord(
   storage: KeyValueStorage,
   record: PairedRecord | undefined,
@@ -48,6 +48,6 @@ export function writePairedRecord(
     if (record) storage.setItem(keyOf(namespace), JSON.stringify(record))
     else storage.removeItem(keyOf(namespace))
   } catch {
-    // A full or blocked storage.
+    // The storage is full or blocked.
   }
 }

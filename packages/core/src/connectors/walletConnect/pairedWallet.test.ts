@@ -39,13 +39,13 @@ const addresses = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C518
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** The kit's own client and a real wallet client, joined by a relay in this process. */
+/** The kit's client and a real wallet client, connected by a relay in this process. */
 function world({ userAgent = '', mobile = false }: { userAgent?: string; mobile?: boolean } = {}) {
   const environment = createTestEnvironment({ mobile })
   const relay = createTestRelay()
   const storage = createMemoryStorage()
   const platform = {
-    // As everywhere, in whole milliseconds.
+    // Whole milliseconds, as in all environments.
     now: () => Math.floor(environment.now()),
     ...{ setTimeout: environment.setTimeout, openSocket: relay.openSocket },
     clearTimeout: (timer: unknown) => environment.clearTimeout(timer as number),
@@ -71,7 +71,7 @@ function world({ userAgent = '', mobile = false }: { userAgent?: string; mobile?
   })
   onTestFinished(() => wallet.destroy())
   const refusals: string[] = []
-  /** The system throws the page away: nothing of it can say so. */
+  /** The system discards the page without any event. */
   let kill = () => {}
   const ownSockets = (): Pick<ClientEnvironment, 'openSocket'> => {
     const sockets: WebSocketLike[] = []
@@ -171,7 +171,7 @@ test('behavior: the wallet declines to connect, and to sign', async () => {
   await expect(sign(latchkey)).rejects.toMatchObject({ code: 4001 })
 })
 
-test('behavior: shown for four minutes, then made anew while somebody looks', async () => {
+test('behavior: shown for four minutes, then replaced while the view is visible', async () => {
   const { open, wallet, shown, environment } = world()
   const latchkey = open()
   latchkey.pairing.watch()
@@ -188,7 +188,7 @@ test('behavior: shown for four minutes, then made anew while somebody looks', as
 })
 
 describe('after a reload', () => {
-  test('default: back from storage while the relay is down; what is asked goes out once it is up', async () => {
+  test('default: restored from storage while the relay is down; requests are sent once it is up', async () => {
     const { open, connect, relay } = world()
     const before = open()
     await connect(before)
@@ -199,7 +199,7 @@ describe('after a reload', () => {
     expect(accountOf(after)).toMatchObject({ address: addresses[0], connector: { id: 'walletConnect' } })
   })
 
-  test('behavior: the relay is dialled for what the wallet tells meanwhile', async () => {
+  test('behavior: the kit connects to the relay to receive the wallet’s events', async () => {
     const { open, connect, wallet } = world()
     const before = open()
     await connect(before)
@@ -210,7 +210,7 @@ describe('after a reload', () => {
     await until(() => accountOf(after)?.address === addresses[1])
   })
 
-  test('behavior: a session that was asked for less than the app has now ends in the wallet too', async () => {
+  test('behavior: a session that was requested with fewer networks than the app has now ends in the wallet too', async () => {
     const { open, connect, wallet } = world()
     const before = open({ config: { networks: [localOne] } })
     await connect(before)
@@ -221,7 +221,7 @@ describe('after a reload', () => {
     await until(() => wallet.getState().sessions.length === 0)
   })
 
-  test('behavior: the wallet agreed while the phone had put the page away', async () => {
+  test('behavior: the wallet approved while the phone had discarded the page', async () => {
     const { open, kill, wallet, shown } = world({ userAgent: iphone, mobile: true })
     const before = open()
     before.pairing.watch()
@@ -236,7 +236,7 @@ describe('after a reload', () => {
   })
 })
 
-test('behavior: no relay is dialled before a pairing or a stored session', async () => {
+test('behavior: connects to no relay before a pairing or a stored session', async () => {
   const { open, relay } = world()
   const latchkey = open()
   await latchkey.connection.reconnect()
@@ -257,14 +257,14 @@ describe('relays', () => {
     relay.set('up')
     latchkey.pairing.renew()
     const connected = latchkey.pairing.connect()
-    // At the latest by then it is dialled again.
+    // The next attempt starts at the latest after this time.
     await environment.advance(10_000)
     await wallet.pair(await shown(latchkey))
     await connected
     expect(accountOf(latchkey)?.address).toBe(addresses[0])
   })
 
-  test('behavior: one that is down keeps no other wallet waiting, in this visit or the next', async () => {
+  test('behavior: a relay that is down does not delay other wallets, in this visit or the next', async () => {
     const { open, connect, relay, environment } = world()
     const before = open()
     await connect(before)
@@ -282,7 +282,7 @@ describe('relays', () => {
     expect(after.connection.getState().connections.map(({ account }) => account.connector.id)).toContain(rdns)
   })
 
-  test('error: one that does not take the site', async () => {
+  test('error: a relay that does not accept the site', async () => {
     const { open, relay, refusals } = world()
     const latchkey = open()
     relay.set({ refuse: 'Unauthorized: origin not allowed' })
@@ -313,7 +313,7 @@ describe('one click', () => {
     expect(await sign(latchkey)).toMatch(/^0x/)
   })
 
-  /** A wallet that answers as the test says. */
+  /** A wallet that answers as the test defines. */
   const answering = async (
     latchkey: Latchkey,
     client: WalletClient,
@@ -343,12 +343,12 @@ describe('one click', () => {
   }
   const account = privateKeyToAccount(keys[0])
 
-  test('behavior: a wallet that only connects is asked to sign after', async () => {
+  test('behavior: a wallet that only connects is asked to sign afterwards', async () => {
     const { open, environment, platform } = world()
     const latchkey = open({ config: { siwx: siwx(environment) } })
     const client = walletClient(platform)
     const connecting = latchkey.pairing.connect()
-    // It does not know what the code says is asked first.
+    // Wallets that do not support the code's methods get the connection first.
     const uri = (await shownOf(latchkey)).replace(/&methods=[^&]*/, '')
     await client.pair({ uri })
     const proposalOf = () => client.pending().find(({ kind }) => kind === 'proposal')
@@ -371,7 +371,7 @@ describe('one click', () => {
       'more than was asked',
       (request) => ({ ...request, resources: ['https://evil.example', ...(request.resources ?? [])] }),
     ],
-  ])('error: %s is signed: connected, not signed in, and told why', async (_, change) => {
+  ])('error: %s is signed: connected, not signed in, and the error is reported', async (_, change) => {
     const { open, environment, platform } = world()
     const latchkey = open({ config: { siwx: siwx(environment) } })
     const client = walletClient(platform)
@@ -399,7 +399,7 @@ describe('one click', () => {
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['wc_sessionPropose'])
   })
 
-  test('behavior: an app that cannot make the message in time holds no code up', async () => {
+  test('behavior: an app that cannot create the message in time does not delay the code', async () => {
     const { open, environment, wallet } = world()
     const latchkey = open({
       config: { siwx: { ...siwx(environment), createOneClick: () => new Promise(() => {}) } },
@@ -447,20 +447,20 @@ describe('opening the wallet for a request', () => {
     return { waiting, opened }
   }
 
-  test('default: on a phone it is opened in the tap that asked, where the request is', async () => {
+  test('default: on a phone, the tap of the request opens the wallet at the request', async () => {
     const { waiting, opened } = await ask({ userAgent: iphone, mobile: true })
     expect(waiting).toMatchObject({ method: 'personal_sign', wallet: { name: 'Fern', icon: fern.icon } })
     expect(opened).toStrictEqual([expect.stringMatching(/^fern:\/\/wc\?requestId=\d{16}&sessionTopic=[0-9a-f]{64}$/)])
     expect(waiting?.link).toStrictEqual({ href: opened[0], target: '_self' })
   })
 
-  test('behavior: without a tap there is the link alone', async () => {
+  test('behavior: without a tap, there is only the link', async () => {
     const { waiting, opened } = await ask({ userAgent: iphone, mobile: true, isActive: false })
     expect(waiting?.link?.href).toContain('fern://wc?requestId=')
     expect(opened).toStrictEqual([])
   })
 
-  test('behavior: on a computer there is a link only to what the visitor opened', async () => {
+  test('behavior: on a computer, there is a link only to the wallet that the visitor opened', async () => {
     const scanned = await ask({ userAgent: '', mobile: false })
     expect(scanned.waiting).toMatchObject({ wallet: { name: 'Fern' }, link: undefined })
     const desktop = await ask({ userAgent: '', mobile: false, choice: 'desktop' })

@@ -1,7 +1,7 @@
 import type { RelayStatus } from '@latchkey/walletconnect'
 import type { RelayCondition } from '../PairingClient.ts'
 
-/** How the relays stand, taken together: as well as the one that stands best. */
+/** Returns the combined state of the relays, which is that of the best one. */
 export function readRelayCondition(relays: readonly RelayStatus[]): RelayCondition {
   const has = (status: RelayStatus['status']) => relays.some((relay) => relay.status === status)
   if (has('connected')) return 'connected'

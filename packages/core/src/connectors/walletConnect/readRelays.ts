@@ -4,11 +4,12 @@ import type { RelayEndpoint } from '@latchkey/walletconnect'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 
 /**
- * The relays that the app has: the one of its own server first. Their addresses are the audience of the client's tokens, so they
- * are written as the relays know themselves.
+ * Returns the app's relays, that of its server first. Their URLs are the audience of the client's tokens, so they are in the form that the
+ * relays use.
  *
- * @throws LatchkeyError `walletconnect_not_found` when the app has none
- * @example readRelays({ apiUrl: 'https://api.example.com', projectId, connectors: { walletConnect: true } }) // [{ url: 'wss://api.example.com/relay', projectId }]
+ * @throws LatchkeyError `walletconnect_not_found` if the app has none
+ * @example readRelays({ apiUrl: 'https://api.example.com', projectId, connectors: { walletConnect: true } }) // [{ url:
+ *   'wss://api.example.com/relay', projectId }]
  */
 export function readRelays({
   apiUrl,

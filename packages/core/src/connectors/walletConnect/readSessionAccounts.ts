@@ -6,7 +6,7 @@ import type { WalletAccount } from '../Connector.ts'
 /** An account of a session on one of its chains. */
 export type SessionAccount = WalletAccount & { chainId: ChainId }
 
-/** The CAIP-10 accounts of a family that a wallet agreed to, in its own order. What is none is left out. */
+/** Returns the CAIP-10 accounts of a family in the wallet's order, without invalid ones. */
 export function listSessionAccounts(
   { namespaces }: Pick<Session, 'namespaces'>,
   namespace: ChainNamespace,
@@ -21,7 +21,7 @@ export function listSessionAccounts(
   })
 }
 
-/** The `eip155` accounts that a wallet agreed to, in its own order, checksummed. What is no CAIP-10 account is left out. */
+/** Returns the `eip155` accounts in the wallet's order, checksummed, without invalid ones. */
 export function readSessionAccounts(session: Pick<Session, 'namespaces'>): readonly SessionAccount[] {
   return listSessionAccounts(session, 'eip155').map(({ chainId, address }) => ({
     chainId,

@@ -3,10 +3,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { PeerError } from '@latchkey/walletconnect'
 
 /**
- * Why a request to the wallet failed, as a page with an EIP-1193 provider knows it: a refusal by the owner is 4001 however the wallet
- * numbers it, an unknown method is 4200, a session that was gone before anybody was asked 4100. One that ended meanwhile is 4900: the
- * wallet may have done what was asked, and nobody will hear of it. Every other code and the wallet's own words stay. Source: EIP-1193;
- * WalletConnect specification, error codes.
+ * Converts the error of a request to the wallet into an EIP-1193 error. A refusal by the visitor is 4001 with any code of the wallet, an
+ * unknown method is 4200, and a session that ended before the request is 4100. A session that ended during the request is 4900: the wallet
+ * may have fulfilled it, but no answer will arrive. Other codes and the wallet's own message are kept. Source: EIP-1193; WalletConnect
+ * specification, error codes.
  */
 export function requestErrorOf(error: unknown): unknown {
   if (!(error instanceof LatchkeyError)) return error
@@ -20,7 +20,7 @@ export function requestErrorOf(error: unknown): unknown {
   if (!(error instanceof PeerError)) return error
   const { rpcCode, data } = error
   if (code === 'user_rejected') return as('user_rejected')
-  // Methods and networks that the wallet does not take after all.
+  // Methods and networks that the wallet refuses although they are in the session.
   if ([10_001, 1001, 3001, 5101].includes(rpcCode)) return as('rpc_method_not_allowed')
   if ([3005, 5100].includes(rpcCode)) return as('chain_not_on_connector')
   return { code: rpcCode, message: details.replace(/^-?\d+: /, ''), data, cause: error }

@@ -4,8 +4,8 @@ import type { OnRefusal } from '../../http/OnRefusal.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 
 /**
- * Tells whoever builds the app that a relay does not take it. A relay says in its reason whether it misses the project or the
- * origin; one that says nothing most likely misses the origin, because ids are copied and origins forgotten.
+ * Reports to the site builder that a relay refuses the app. The relay's reason names the project or the origin. Without a reason, a missing
+ * origin is more likely, because IDs are copied and origins are forgotten.
  */
 export function tellRefusal({
   url,
@@ -18,10 +18,10 @@ export function tellRefusal({
   url: string
   relays: readonly RelayEndpoint[]
   config: Pick<LatchkeyConfig, 'apiUrl'>
-  /** What the relay said. */
+  /** The reason that the relay gave. */
   reason: string | undefined
   onRefusal: OnRefusal | undefined
-  /** The page's. */
+  /** Origin of the page. */
   origin?: string
 }): void {
   const projectId = relays.find((relay) => relay.url === url)?.projectId

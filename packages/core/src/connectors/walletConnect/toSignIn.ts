@@ -3,15 +3,15 @@ import type { Cacao } from '@latchkey/walletconnect'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
 
 /**
- * A signed sign-in as the app's store takes it. The text is the one that the wallet signed, rebuilt from the payload; whether it is
- * what was asked, and whether the signature fits, is judged there. Source: CAIP-74, CAIP-122.
+ * Converts a signed sign-in to the format of the app's store. The text is rebuilt from the payload. The store checks that it matches the
+ * request and verifies the signature. Source: CAIP-74, CAIP-122.
  *
  * @param options.message the text of the payload
  */
 export function toSignIn({ cacao: { p, s }, message }: { cacao: Cacao; message: string }): SiwxSession {
   const account = p.iss.replace(/^did:pkh:/, '')
   const split = account.lastIndexOf(':')
-  // What the text says above its fields: the app's own sentence, and what it lets the site do (ERC-5573).
+  // The statement above the fields: the app's own sentence, and the permissions for the site (ERC-5573).
   const statement = /^\n([^\n]+)\n\nURI: /m.exec(message.slice(message.indexOf(account.slice(split + 1))))?.[1]
   const optional = {
     statement,
@@ -23,7 +23,7 @@ export function toSignIn({ cacao: { p, s }, message }: { cacao: Cacao; message: 
   return {
     data: {
       accountAddress: account.slice(split + 1),
-      // Checked by whoever takes it, like every field.
+      // The store checks it, like all fields.
       chainId: account.slice(0, split) as ChainId,
       domain: p.domain,
       uri: p.aud,

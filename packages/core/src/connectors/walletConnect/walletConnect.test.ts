@@ -17,7 +17,7 @@ const [first, second] = testAddresses
 const hexOne = '0x7a69'
 const hexTwo = '0x7a6a'
 
-/** A kit whose WalletConnect is the kit's own, with the test for a wallet. */
+/** A kit with its own WalletConnect. The test acts as the wallet. */
 function world({
   environment = createTestEnvironment(),
   client = createTestAppClient(),
@@ -62,7 +62,7 @@ const providerOf = ({ connection }: Latchkey) => {
   return provider
 }
 
-test('default: asks for optional namespaces alone, and takes the wallet’s first account and chain', async () => {
+test('default: requests only optional namespaces, and uses the wallet’s first account and chain', async () => {
   const { client, connect, latchkey } = world()
   const account = await connect()
   expect(client.pairings[0]?.options).toMatchObject({
@@ -74,7 +74,7 @@ test('default: asks for optional namespaces alone, and takes the wallet’s firs
   expect(accountOf(latchkey)).toStrictEqual(account)
 })
 
-test('behavior: the account is that of the wallet, as the visitor chose it or as it calls itself', async () => {
+test('behavior: the account has the wallet’s name from the directory, or the one that the wallet announces', async () => {
   const { connect, latchkey, client } = world()
   const account = await connect()
   expect(account.connector).toStrictEqual({
@@ -91,7 +91,7 @@ test('behavior: the account is that of the wallet, as the visitor chose it or as
   expect((await connected).connector).toMatchObject({ id: 'walletConnect', name: 'Fern', icon: chosen.icon })
 })
 
-test('behavior: threat 81: the name that the wallet gives itself is shown without what nobody sees', async () => {
+test('behavior: threat 81: the wallet’s announced name is shown without invisible characters', async () => {
   const { connect, client, latchkey } = world()
   const peer = { ...testSession().peer, name: `Fern\u202e\u200b\n Wallet ${'x'.repeat(900)}` }
   const account = await connect({ peer })
@@ -104,7 +104,7 @@ test('behavior: threat 81: the name that the wallet gives itself is shown withou
 })
 
 describe('the provider', () => {
-  test('default: signs in the wallet, on the chain in use', async () => {
+  test('default: signs in the wallet, on the current chain', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const signing = providerOf(latchkey).request({ method: 'personal_sign', params: ['0x00', first] })
@@ -114,7 +114,7 @@ describe('the provider', () => {
     expect(await signing).toBe('0xsigned')
   })
 
-  test('behavior: what only reads asks the gateway, of the chain in use', async () => {
+  test('behavior: read requests go to the gateway, on the current chain', async () => {
     const environment = createTestEnvironment({ fetch: () => Response.json({ jsonrpc: '2.0', id: 0, result: '0x5' }) })
     const { client, connect, latchkey } = world({ environment })
     await connect()
@@ -123,7 +123,7 @@ describe('the provider', () => {
     expect(client.asked).toStrictEqual([])
   })
 
-  test('behavior: says from the session who and where it is', async () => {
+  test('behavior: answers accounts and chain from the session', async () => {
     const { connect, latchkey } = world()
     await connect()
     const { request } = providerOf(latchkey)
@@ -134,7 +134,7 @@ describe('the provider', () => {
     expect(await request({ method: 'net_version' })).toBe('31337')
   })
 
-  test('behavior: what the wallet said that it can is not asked again', async () => {
+  test('behavior: capabilities that the wallet reported are not requested again', async () => {
     const { client, connect, latchkey } = world()
     const capabilities = JSON.stringify({ [hexOne]: { atomic: { status: 'supported' } }, [hexTwo]: {} })
     await connect({ sessionProperties: { capabilities } })
@@ -192,7 +192,7 @@ describe('the provider', () => {
     expect(await answered).toMatchObject({ moneyMoved })
   })
 
-  test('error: a transaction for another network than the one in use is not sent', async () => {
+  test('error: a transaction for another network than the current one is not sent', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const { request } = providerOf(latchkey)
@@ -203,7 +203,7 @@ describe('the provider', () => {
     expect(client.asked).toStrictEqual([])
   })
 
-  test('error: what the wallet did not agree to is not sent', async () => {
+  test('error: methods that the wallet did not agree to are not sent', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const { request } = providerOf(latchkey)
@@ -215,7 +215,7 @@ describe('the provider', () => {
 })
 
 describe('networks', () => {
-  test('default: one of the session is used without a word to the wallet, and again after a reload', async () => {
+  test('default: a network of the session is used without a request to the wallet, and again after a reload', async () => {
     const { environment, client, connect, latchkey } = world()
     await connect()
     const heard = vi.fn()
@@ -236,7 +236,7 @@ describe('networks', () => {
     },
   })
 
-  test('behavior: another one is asked for, and used once the wallet brings it', async () => {
+  test('behavior: another network is requested, and used once the wallet adds it', async () => {
     const { client, connect, latchkey } = world()
     const methods = ['wallet_switchEthereumChain', 'personal_sign']
     await connect(partly(methods))
@@ -254,7 +254,7 @@ describe('networks', () => {
     expect(accountOf(latchkey)).toMatchObject({ chainId: 'eip155:31338', address: first })
   })
 
-  test('error: a wallet that cannot', async () => {
+  test('error: a wallet that cannot switch', async () => {
     const { client, connect, latchkey } = world()
     await connect(partly(['personal_sign']))
     await expect(latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('networks', () => {
     expect(accountOf(latchkey)?.chainId).toBe('eip155:31337')
   })
 
-  test('error: a wallet that will not', async () => {
+  test('error: a wallet that refuses to switch', async () => {
     const { client, connect, latchkey } = world()
     await connect(partly(['wallet_switchEthereumChain']))
     const refused = expect(latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })).rejects.toMatchObject({
@@ -276,7 +276,7 @@ describe('networks', () => {
   })
 })
 
-describe('what the wallet tells', () => {
+describe('events of the wallet', () => {
   test('default: another account, another network, other accounts', async () => {
     const { client, connect, latchkey } = world()
     const { topic } = testSession()
@@ -298,7 +298,7 @@ describe('what the wallet tells', () => {
     expect(accountOf(latchkey)).toMatchObject({ address: second, chainId: 'eip155:31338' })
   })
 
-  test('behavior: a network that it did not agree to is shown, and nothing is signed there', async () => {
+  test('behavior: a network that it did not agree to is shown, but nothing is signed there', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const { topic } = testSession()
@@ -308,7 +308,7 @@ describe('what the wallet tells', () => {
     expect(client.asked).toStrictEqual([])
   })
 
-  test('behavior: rubbish, and what is of another session, changes nothing', async () => {
+  test('behavior: malformed events, and those of another session, change nothing', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const before = accountOf(latchkey)
@@ -346,7 +346,7 @@ describe('what the wallet tells', () => {
 })
 
 describe('sessions', () => {
-  test('behavior: a stored one comes back without a word to a relay or a wallet', async () => {
+  test('behavior: a stored session returns without a message to a relay or a wallet', async () => {
     const { connect, latchkey, environment, client } = world()
     await connect()
     latchkey.destroy()
@@ -357,7 +357,7 @@ describe('sessions', () => {
     expect(client.asked).toStrictEqual([])
   })
 
-  test('behavior: one that was asked for less than the app has now ends (spec 4.18)', async () => {
+  test('behavior: a session that was requested with fewer networks than the app has now ends (spec 4.18)', async () => {
     const { connect, latchkey, environment, client } = world({ config: { networks: [localOne] } })
     await connect()
     latchkey.destroy()
@@ -368,7 +368,7 @@ describe('sessions', () => {
     expect(environment.storage.getItem(pairedRecordKey)).toBeNull()
   })
 
-  test('behavior: disconnecting ends it in the wallet too, and forgets what was kept', async () => {
+  test('behavior: a disconnect ends it in the wallet too, and removes the record', async () => {
     const { connect, latchkey, environment, client } = world()
     await connect()
     const { on } = providerOf(latchkey)
@@ -381,7 +381,7 @@ describe('sessions', () => {
     expect(latchkey.pairing.getState()).toStrictEqual({ status: 'idle' })
   })
 
-  test('behavior: another wallet takes the place of the one before, whose session ends', async () => {
+  test('behavior: another wallet replaces the previous one, whose session ends', async () => {
     const { connect, latchkey, client } = world()
     await connect()
     const topic = 'e'.repeat(64)
@@ -391,12 +391,12 @@ describe('sessions', () => {
     })
     expect(account).toMatchObject({ address: second, chainId: 'eip155:31338' })
     expect(client.ended).toMatchObject([{ topic: testSession().topic }])
-    // As another tab, which had the first one, hears of it.
+    // The event in a tab that had the first one.
     client.tell({ type: 'sessionDeleted', topic: testSession().topic, reason: undefined })
     expect(accountOf(latchkey)?.address).toBe(second)
   })
 
-  test('behavior: a tab whose session was replaced in another goes on with the new one', async () => {
+  test('behavior: a tab whose session was replaced in another continues with the new one', async () => {
     const { connect, latchkey, client } = world()
     await connect()
     const topic = 'e'.repeat(64)
@@ -413,7 +413,7 @@ describe('sessions', () => {
     })
   })
 
-  test('error: a client that cannot be fetched holds no other wallet up', async () => {
+  test('error: a client that cannot be loaded does not delay other wallets', async () => {
     const environment = createTestEnvironment()
     const { connect, latchkey } = world({ environment })
     await connect()
@@ -427,7 +427,7 @@ describe('sessions', () => {
 })
 
 describe('relays', () => {
-  test('behavior: how they stand, taken together', async () => {
+  test('behavior: the combined state of the relays', async () => {
     const { client, connect, latchkey } = world()
     await connect()
     const own = 'wss://api.test/relay'
@@ -449,7 +449,7 @@ describe('relays', () => {
     expect(tell('refused', 'refused')).toBe('refused')
   })
 
-  test('error: one that refuses: the visitor sees it where there is no other, the developer is told once', async () => {
+  test('error: a relay that refuses: the visitor sees it if there is no other, and the developer is notified once', async () => {
     const { client, latchkey, refusals } = world()
     client.fail(new WalletConnectError('relay_refused'))
     await expect(latchkey.pairing.connect()).rejects.toMatchObject({ code: 'relay_refused' })
@@ -470,7 +470,7 @@ describe('relays', () => {
   test.each([
     ['an unknown project', 'Unauthorized: no project 00: compare projectId with projects[].id', 'project_unknown'],
     ['no reason', undefined, 'origin_not_allowed'],
-  ] as const)('error: %s is told as such', async (_, reason, code) => {
+  ] as const)('error: %s is reported as such', async (_, reason, code) => {
     const { client, connect, refusals } = world()
     await connect()
     const url = 'wss://api.test/relay'

@@ -3,7 +3,7 @@ import { askWallet } from './askWallet.ts'
 import type { StandardAccounts } from './createStandardWallet.ts'
 import { readList, type StandardAccount, type StandardWallet } from './readStandardWallet.ts'
 
-/** The account of an address. @throws LatchkeyError `account_changed` for one that the wallet does not share */
+/** Returns the account of an address. @throws LatchkeyError `account_changed` if the wallet does not share it */
 export function findAccount(accounts: StandardAccounts, address: string): StandardAccount {
   const account = accounts.find(address)
   if (!account) throw new ServiceError('account_changed')
@@ -11,7 +11,7 @@ export function findAccount(accounts: StandardAccounts, address: string): Standa
 }
 
 /**
- * Calls a feature that has one method of its own name, with one input.
+ * Calls a feature whose only method has the name of the feature, with one input.
  *
  * @returns the one output
  * @throws LatchkeyError `wallet_lacks_method`, `user_rejected`, `wallet_failed`

@@ -1,6 +1,6 @@
 import { toWalletError } from '../toWalletError.ts'
 
-/** Asks a wallet; whatever it throws becomes a coded error. @throws LatchkeyError */
+/** Sends a request to a wallet, and converts its errors to coded ones. @throws LatchkeyError */
 export async function askWallet(call: () => unknown): Promise<unknown> {
   try {
     return await call()

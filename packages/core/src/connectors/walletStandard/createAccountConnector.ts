@@ -6,12 +6,12 @@ import { toWalletError } from '../toWalletError.ts'
 import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
 
 /**
- * Makes the connector of a wallet whose accounts list their networks. The network in use is the one that the app would like
- * where an account lists it, else the first of the app's that one lists; it is never guessed.
+ * Creates the connector of a wallet whose accounts list their networks. The current network is the preferred one if an account lists it,
+ * else the app's first network that an account lists. It is never guessed.
  *
  * @param options.chainIds the app's networks of the family, in order
- * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`, `chain_not_on_connector`; from
- * `switchNetwork`: `chain_not_on_connector` and what the wallet answers
+ * @throws LatchkeyError from `connect`: `user_rejected`, `wallet_busy`, `wallet_failed`, `chain_not_on_connector`; from `switchNetwork`:
+ *   `chain_not_on_connector` and the errors of the wallet
  */
 export function createAccountConnector({
   info,
@@ -29,7 +29,7 @@ export function createAccountConnector({
 
   const toSession = (wanted: ChainId | undefined): ConnectorSession | undefined => {
     const lists = (chainId: ChainId) => listed.some((entry) => entry.chainIds.includes(chainId))
-    // A wallet with a network of its own may be on one that the app does not have: that is said, not hidden.
+    // A wallet with its own current network may be on one that the app does not have. It is reported, not hidden.
     const own = wallet.switchNetwork ? listed[0]?.chainIds[0] : undefined
     const chainId = wanted !== undefined && lists(wanted) ? wanted : (chainIds.find(lists) ?? own)
     if (chainId === undefined) return undefined
@@ -72,7 +72,7 @@ export function createAccountConnector({
       try {
         await wallet.disconnect()
       } catch {
-        // A wallet that is gone, or that knows no such request: it is forgotten here all the same.
+        // The wallet is gone or does not support the request. The kit still ends the connection.
       }
     },
     getProvider: () => provider,

@@ -9,13 +9,13 @@ import {
   type StandardWallet,
 } from './readStandardWallet.ts'
 
-/** The accounts that a wallet of the standard shares with this site in one family. */
+/** The accounts of one family that a wallet shares with this site. */
 export type StandardAccounts = { find: (address: string) => StandardAccount | undefined }
 
-/** Tells when a wallet took itself back. */
+/** Adds a listener for the wallet's removal from the page. */
 export type OnGone = (listener: () => void) => () => void
 
-/** Connects a wallet of the Wallet Standard in one family: `standard:connect`, `standard:disconnect`, `standard:events`. */
+/** Connects a Wallet Standard wallet in one family: `standard:connect`, `standard:disconnect`, `standard:events`. */
 export function createStandardWallet({
   wallet,
   namespace,
@@ -27,16 +27,16 @@ export function createStandardWallet({
 }: {
   wallet: StandardWallet
   namespace: ChainNamespace
-  /** Checks an account of the family, and says what it is; undefined for what is none. */
+  /** Converts an account of the family; undefined if it is invalid. */
   readAccount: ReadAccount
-  /** Orders the accounts, where what one is depends on the others. */
+  /** Sorts the accounts, if the type of one depends on the others. */
   arrange?: ((accounts: readonly StandardAccount[]) => readonly StandardAccount[]) | undefined
-  /** Asks for accounts in the family's own way; `standard:connect` when left out. */
+  /** Requests accounts in the family's own way; default: `standard:connect`. */
   ask?: (() => unknown) | undefined
   createProvider: (
     options: { accounts: StandardAccounts } & Parameters<AccountWallet['createProvider']>[0],
   ) => SolanaProvider | BitcoinProvider
-  /** Tells that the wallet took itself back. */
+  /** Adds a listener for the wallet's removal from the page. */
   onGone: OnGone
 }): AccountWallet {
   let shared: readonly StandardAccount[] = []
@@ -51,7 +51,7 @@ export function createStandardWallet({
       if (!silent && ask) return read(await ask())
       if (wallet.has('standard:connect'))
         return read(await wallet.call('standard:connect', 'connect', ...(silent ? [{ silent: true }] : [])))
-      // Without a way to ask silently, what is shared already is all that may be used.
+      // Without a silent request, only accounts that are already shared can be used.
       return read()
     },
     disconnect: async () => {
@@ -67,11 +67,11 @@ export function createStandardWallet({
       let stopEvents: unknown
       try {
         stopEvents = wallet.call('standard:events', 'on', 'change', (change: unknown) => {
-          // Chains and features may change, too; only a change of accounts lists them.
+          // Chains and features may change as well. Only a change of accounts lists them.
           if (Array.isArray(readMember(change, 'accounts'))) listener(read(change))
         })
       } catch {
-        // A wallet that tells nothing; what it answers is still true.
+        // The wallet has no events. Its answers are still valid.
       }
       return () => {
         stopGone()

@@ -1,2 +1,5 @@
-/** A feature that the embedded wallet alone has among the wallets of the Wallet Standard: by it every kit knows it, also one of another bundle. */
+/**
+ * Name of a Wallet Standard feature that only the embedded wallet has. It identifies the wallet to every kit on the page, even one of
+ * another bundle.
+ */
 export const embeddedFeature = 'latchkey:'

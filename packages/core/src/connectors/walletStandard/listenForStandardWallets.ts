@@ -1,12 +1,11 @@
 import type { Page } from '../../environment/Environment.ts'
 
 /**
- * Hears of wallets by the Wallet Standard: those that are there already when the page says that it is ready, and those that
- * register later.
+ * Listens for Wallet Standard wallets: those that are registered when the page announces that it is ready, and those that register later.
  *
  * @param options.onRegister called once for each wallet object
- * @param options.onUnregister called when the wallet takes itself back
- * @returns the function that says again that the page is ready, and the one that stops listening
+ * @param options.onUnregister called when the wallet unregisters
+ * @returns a function that repeats the announcement, and one that stops listening
  */
 export function listenForStandardWallets({
   page,
@@ -24,7 +23,7 @@ export function listenForStandardWallets({
     )
     for (const wallet of added) {
       known.add(wallet)
-      // One that cannot be read hides no other.
+      // A wallet that throws hides no other.
       attempt(() => onRegister(wallet))
     }
     return () => {
@@ -47,6 +46,6 @@ function attempt(run: () => unknown): void {
   try {
     run()
   } catch {
-    // The wallet's own trouble.
+    // A failure of the wallet.
   }
 }

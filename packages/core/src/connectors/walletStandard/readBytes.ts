@@ -1,13 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Reads bytes that a wallet gave, also those of another realm; undefined when they are none. */
+/** Copies bytes of a wallet, even of another realm; undefined for anything else. */
 export function readBytes(value: unknown): Uint8Array | undefined {
   return ArrayBuffer.isView(value)
     ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()
     : undefined
 }
 
-/** Bytes that must be there. @throws LatchkeyError `wallet_failed` */
+/** Returns the bytes of a required field. @throws LatchkeyError `wallet_failed` */
 export function expectBytes(value: unknown, length?: number): Uint8Array {
   const bytes = readBytes(value)
   if (!bytes || bytes.length === 0 || (length !== undefined && bytes.length !== length))
@@ -15,14 +15,14 @@ export function expectBytes(value: unknown, length?: number): Uint8Array {
   return bytes
 }
 
-/** Text that must be there. @throws LatchkeyError `wallet_failed` */
+/** Returns the text of a required field. @throws LatchkeyError `wallet_failed` */
 export function expectText(value: unknown): string {
   if (typeof value !== 'string' || value === '')
     throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no text where it had to' })
   return value
 }
 
-/** Writes bytes in hexadecimal. */
+/** Encodes bytes in hexadecimal. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,31 +6,31 @@ import type { ListedAccount } from './AccountWallet.ts'
 import { readBytes } from './readBytes.ts'
 import { fromStandardChain } from './standardChains.ts'
 
-/** A wallet of the Wallet Standard, read with care: its own claims cleaned, its members read when they are needed. */
+/** A Wallet Standard wallet with safe access. Name and icon are cleaned; other properties are read on use. */
 export type StandardWallet = {
   name: string
   icon: string | null
   has: (feature: string) => boolean
-  /** A feature as the wallet gave it; undefined where it has none. */
+  /** Returns a feature without validation; undefined if the wallet does not have it. */
   feature: (name: string) => Record<string, unknown> | undefined
-  /** Calls a feature's method. @throws LatchkeyError `wallet_lacks_method`; whatever the wallet throws */
+  /** Calls a feature's method. @throws LatchkeyError `wallet_lacks_method`; the errors of the wallet */
   call: (feature: string, method: string, ...inputs: unknown[]) => unknown
-  /** The families whose networks it lists. */
+  /** The families of its networks. */
   families: readonly ChainNamespace[]
-  /** The accounts that it shares now, unread. */
+  /** Returns the accounts that it currently shares, without validation. */
   accounts: () => unknown
 }
 
-/** An account as the wallet gave it: what its features want to be handed again. */
+/** An account with the wallet's own object, which its features expect as an argument. */
 export type StandardAccount = ListedAccount & {
   raw: object /** The wallet's name of each network. */
   chains: Map<ChainId, string>
 }
 
-/** Checks an account of a family, and says what it is; undefined for what is none. */
+/** Converts an account of a family; undefined if it is invalid. */
 export type ReadAccount = (options: { address: string; publicKey: Uint8Array | undefined }) => WalletAccount | undefined
 
-/** Reads a member of an object that may be a proxy, frozen, or have getters that throw. */
+/** Reads a property of an object that may be a proxy, frozen, or have getters that throw. */
 export function readMember(value: unknown, name: string): unknown {
   try {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
@@ -39,7 +39,7 @@ export function readMember(value: unknown, name: string): unknown {
   }
 }
 
-/** Reads a list of bounded length; anything else is empty. */
+/** Reads a list of limited length. Anything else gives an empty list. */
 export function readList(value: unknown): readonly unknown[] {
   try {
     return Array.isArray(value) ? Array.from<unknown>(value.slice(0, 100)) : []
@@ -48,7 +48,7 @@ export function readList(value: unknown): readonly unknown[] {
   }
 }
 
-/** Reads what registered itself as a wallet; undefined when it has no name or no features. */
+/** Reads a registered wallet; undefined without a name or features. */
 export function readStandardWallet(value: unknown): StandardWallet | undefined {
   const name = cleanText(readMember(value, 'name'))
   const features = () => readMember(value, 'features')
@@ -77,9 +77,9 @@ export function readStandardWallet(value: unknown): StandardWallet | undefined {
 }
 
 /**
- * Reads the accounts of one family; what is no account of it is left out.
+ * Reads the accounts of one family, without invalid ones.
  *
- * @param options.readAccount checks address and key, and says what the account is
+ * @param options.readAccount converts an account after a check of address and key
  */
 export function readStandardAccounts({
   accounts,

@@ -1,6 +1,6 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 
-/** The networks by the names that wallets of the standard use. Source: CAIP-2 (solana, bip122), genesis hashes. */
+/** Networks by their names in the Wallet Standard. Source: CAIP-2 (solana, bip122), genesis hashes. */
 const chains: Readonly<Record<string, ChainId>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
@@ -13,18 +13,18 @@ const chains: Readonly<Record<string, ChainId>> = {
   'bitcoin:regtest': 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
 }
 
-/** Reads a network as the standard names it, or as CAIP-2 does; undefined for any other. */
+/** Returns a network by its name in the standard or its CAIP-2 ID; undefined for any other. */
 export function fromStandardChain(name: unknown): ChainId | undefined {
   if (typeof name !== 'string') return undefined
   return Object.hasOwn(chains, name) ? chains[name] : isChainId(name) && !name.startsWith('eip155:') ? name : undefined
 }
 
-/** A network as the standard names it; as CAIP-2 does where it has no name. */
+/** Returns the name of a network in the standard, else its CAIP-2 ID. */
 export function toStandardChain(chainId: ChainId): string {
   return Object.keys(chains).find((key) => chains[key] === chainId) ?? chainId
 }
 
-/** A network's name in the standard, without its family: `mainnet`; undefined where it has none. */
+/** Returns the name of a network in the standard without the family, such as `mainnet`; undefined if it has none. */
 export function toStandardName(chainId: ChainId | undefined): string | undefined {
   const name = Object.keys(chains).find((key) => chains[key] === chainId)
   return name?.slice(name.indexOf(':') + 1)

@@ -66,7 +66,7 @@ describe('networks', () => {
       expect(fromStandardChain(name)).toBeUndefined()
   })
 
-  test('behavior: the one that the app would like, else its first that the wallet lists, else none (spec 8.31)', async () => {
+  test('behavior: the app’s preferred network, else its first that the wallet lists, else none (spec 8.31)', async () => {
     const wallet = solanaWallet({ chains: ['solana:devnet', 'solana:testnet'] })
     const { source, page } = createSource([solana, solanaTestnet, solanaDevnet])
     source.discover()
@@ -86,7 +86,7 @@ describe('networks', () => {
     })
   })
 
-  test('behavior: it moves within what the account lists, and says so', async () => {
+  test('behavior: it switches within the networks of the account, and reports that', async () => {
     const { source, page } = createSource([solana, solanaDevnet, solanaTestnet])
     announceStandardWallet({ wallet: solanaWallet({ chains: ['solana:mainnet', 'solana:devnet'] }), target: page })
     source.discover()
@@ -101,7 +101,7 @@ describe('networks', () => {
     })
   })
 
-  test('behavior: on another Bitcoin network stand other addresses', async () => {
+  test('behavior: another Bitcoin network has other addresses', async () => {
     const { source, page } = createSource([bitcoin, bitcoinTestnet])
     const wallet = createVirtualBitcoinWallet({ accounts: seeds, chains: ['bitcoin:mainnet', 'bitcoin:testnet'] })
     announceStandardWallet({ wallet, target: page })
@@ -122,7 +122,7 @@ describe('networks', () => {
   })
 })
 
-describe('what a Solana wallet is asked for', () => {
+describe('requests to a Solana wallet', () => {
   test('default', async () => {
     const { source, page } = createSource()
     const wallet = solanaWallet({ shares: 'all' })
@@ -156,7 +156,7 @@ describe('what a Solana wallet is asked for', () => {
     await expect(provider.signMessage({ address, message })).rejects.toMatchObject({ code: 'user_rejected' })
   })
 
-  test('error: answers that are none, and features that are not there', async () => {
+  test('error: invalid answers, and missing features', async () => {
     const { source, register } = createSource()
     source.discover()
     const { standard } = solanaWallet()
@@ -182,8 +182,8 @@ describe('what a Solana wallet is asked for', () => {
   })
 })
 
-describe('which wallets there are', () => {
-  test('behavior: only families that the app has networks in', () => {
+describe('the list of wallets', () => {
+  test('behavior: only families with networks in the app', () => {
     const { source, page, list } = createSource([bitcoin])
     announceStandardWallet({ wallet: solanaWallet(), target: page })
     announceStandardWallet({ wallet: createVirtualBitcoinWallet({ accounts: seeds, name: 'Coin' }), target: page })
@@ -191,7 +191,7 @@ describe('which wallets there are', () => {
     expect(list()).toStrictEqual(['bip122:Coin'])
   })
 
-  test('behavior: one of a name and family, the first; one object once', () => {
+  test('behavior: the first of a name and family; an object only once', () => {
     const { source, register, list } = createSource()
     source.discover()
     const wallet = solanaWallet()
@@ -202,7 +202,7 @@ describe('which wallets there are', () => {
     expect(only(source).info).toMatchObject({ name: 'Sun', namespace: 'solana', rdns: null, type: 'injected' })
   })
 
-  test('behavior: a Bitcoin wallet that is there in both ways is reached by the standard, whichever came first', async () => {
+  test('behavior: a Bitcoin wallet with both interfaces uses the standard, whichever registered first', async () => {
     const { source, page, list } = createSource()
     const wallet = createVirtualBitcoinWallet({ accounts: seeds, name: 'Coin Wallet' })
     installBitcoinProvider({ wallet, target: page })
@@ -216,7 +216,7 @@ describe('which wallets there are', () => {
     expect(wallet.requests().map(({ method }) => method)).toStrictEqual(['bitcoin:connect'])
   })
 
-  test('behavior: one that takes itself back is gone, and so is its connection', async () => {
+  test('behavior: a wallet that unregisters disappears with its connection', async () => {
     const { source, register, list } = createSource()
     source.discover()
     const unregister = register(solanaWallet().standard)
@@ -230,7 +230,7 @@ describe('which wallets there are', () => {
     expect(events).toStrictEqual([{ type: 'accountsChanged', accounts: [] }])
   })
 
-  test('behavior: the sats-connect protocol, where a wallet of the standard only names its provider', async () => {
+  test('behavior: the sats-connect protocol, if a wallet of the standard only names its provider', async () => {
     const { source, register } = createSource()
     source.discover()
     const { sats, addresses } = createVirtualBitcoinWallet({ accounts: seeds })
@@ -243,7 +243,7 @@ describe('which wallets there are', () => {
     })
   })
 
-  test('behavior: a frozen wallet is one like any other', async () => {
+  test('behavior: a frozen wallet works', async () => {
     const { source, register } = createSource()
     source.discover()
     const { standard } = solanaWallet()
@@ -255,7 +255,7 @@ describe('which wallets there are', () => {
 })
 
 describe('readers', () => {
-  test('behavior: claims are cleaned, pictures are data', () => {
+  test('behavior: texts are cleaned, icons must be data', () => {
     const features = {}
     expect(
       readStandardWallet({ name: 'Su\u202en\u0000', icon: 'https://x.test/a.png', chains: [], features }),
@@ -274,7 +274,7 @@ describe('readers', () => {
       expect(readStandardWallet(value)).toBeUndefined()
   })
 
-  test('error: whatever registers, nothing is thrown', () => {
+  test('error: any registered value is read without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (value, name) => {
         readStandardWallet(value)
@@ -286,7 +286,7 @@ describe('readers', () => {
     )
   })
 
-  test('behavior: a Solana address is a key of 32 bytes, and the key that comes with it is that one', () => {
+  test('behavior: a Solana address is a key of 32 bytes, and its public key must match', () => {
     const key = fc.uint8Array({ minLength: 1, maxLength: 40 })
     const encode = (bytes: Uint8Array) => encodeWithBigInt(bytes)
     fc.assert(
@@ -307,7 +307,7 @@ describe('readers', () => {
   })
 })
 
-/** Base58 by whole numbers, to check the reader against. */
+/** Base58 with bigints, to check the decoder. */
 function encodeWithBigInt(bytes: Uint8Array): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)

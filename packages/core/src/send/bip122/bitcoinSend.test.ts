@@ -67,13 +67,13 @@ describe('a payment', () => {
     expect(sent(setting)).toHaveLength(1)
   })
 
-  test('of everything leaves nothing behind', async () => {
+  test('of the whole balance leaves nothing behind', async () => {
     const setting = await start([50_000, 70_000, 400])
     const { latchkey, own } = setting
     latchkey.send.edit({ token: bitcoinRow, receiverAddress: receiver() })
     const max = await latchkey.send.max()
     const shown = await preview(setting, max)
-    // The coin of 400 sat costs 340 to spend, and is worth it.
+    // The coin of 400 sat costs 340 to spend, which is worth it.
     expect(shown.transaction.inputs).toHaveLength(3)
     expect(shown.transaction.outputs).toMatchObject([{ address: receiver(), isChange: false }])
     expect(shown.remainingText).toBe('0')
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await ask({ method: 'getaddressutxos', params: [{ addresses: [own] }] })).toEqual([])
   })
 
-  test('may spend its own change that waits for a block, and nothing else that does', async () => {
+  test('may spend its own pending change, but no other pending coin', async () => {
     const setting = await start([100_000])
     const { latchkey, own } = setting
     await preview(setting, '0.0002')
@@ -98,11 +98,11 @@ describe('a payment', () => {
     expect(issues(setting)).toMatchObject([{ field: 'sendTokenAmount', code: 'insufficient_balance' }])
   })
 
-  test('says that its fee is high, from 500 sat/vB or a tenth of the amount on', async () => {
+  test('reports a high fee, from 500 sat/vB or a tenth of the amount on', async () => {
     const setting = await start([10_000_000])
     const feeOf = async (feeRate: number, amount: string) => {
       setting.server.feeRate = feeRate
-      // Rates are kept for a while.
+      // Rates are cached for a while.
       await setting.environment.advance(60_000)
       const { feeNotice, transaction } = await preview(setting, amount)
       return [feeNotice, transaction.fee]
@@ -111,7 +111,7 @@ describe('a payment', () => {
     expect(await feeOf(500, '0.05')).toEqual(['high', 70_500n])
     expect(await feeOf(20, '0.00028201')).toEqual([undefined, 2_820n])
     expect(await feeOf(20, '0.000282')).toEqual(['high', 2_820n])
-    // Few satoshi are no loss, be the amount what it may.
+    // A fee of few satoshis is not high for any amount.
     expect(await feeOf(5, '0.00001')).toEqual([undefined, 705n])
     await feeOf(20, '0.000282')
     await setting.latchkey.send.confirm()
@@ -119,7 +119,7 @@ describe('a payment', () => {
     expect(setting.environment.storage.getItem(sendRecordKey)).not.toContain('feeNotice')
   })
 
-  test('names what the three speeds cost', async () => {
+  test('has prices for the three speeds', async () => {
     const setting = await start([100_000])
     setting.server.answer = ({ method, params }) => {
       if (method !== 'estimatesmartfee') return undefined
@@ -135,7 +135,7 @@ describe('a payment', () => {
 })
 
 describe('a form', () => {
-  test('says what is wrong with it', async () => {
+  test('reports each of its issues', async () => {
     const setting = await start([100_000])
     const right = receiver()
     const mistyped = `${right.slice(0, -1)}${right.endsWith('q') ? 'p' : 'q'}`
@@ -163,7 +163,7 @@ describe('a form', () => {
     }
   })
 
-  test('never spends from an address that keeps inscriptions', async () => {
+  test('never spends from an address with inscriptions', async () => {
     const setting = await start([])
     const { wallet, latchkey } = setting
     const ordinals = wallet.addresses[0]?.ordinals as string
@@ -177,8 +177,8 @@ describe('a form', () => {
   })
 })
 
-describe('what could go wrong', () => {
-  test('a list of coins that says more than their transactions is not believed', async () => {
+describe('faults', () => {
+  test('a list of coins with wrong values is refused', async () => {
     const setting = await start([100_000])
     setting.server.answer = async (call) => {
       if (call.method !== 'getaddressutxos') return undefined
@@ -190,7 +190,7 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.send.getState()).toMatchObject({ status: 'failed', error: { moneyMoved: 'no' } })
   })
 
-  test('a wallet that signs something else sends nothing', async () => {
+  test('a wallet that signs another payment sends nothing', async () => {
     const setting = await start([100_000])
     const thief = createWallet()
     const other = await start([100_000])
@@ -212,7 +212,7 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.transactions.getState().transactions).toEqual([])
   })
 
-  test('an owner who declines sends nothing, and may try again', async () => {
+  test('a refusal by the visitor sends nothing, and can be followed by another attempt', async () => {
     const setting = await start([100_000])
     await preview(setting, '0.0005')
     setting.wallet.setPolicy('reject')
@@ -224,12 +224,12 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.send.getState().status).toBe('pending')
   })
 
-  test('what was signed is sent again after a reload until nodes have it, and is one payment', async () => {
+  test('a signed payment is submitted again after a reload until nodes have it, and remains one payment', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const setting = await start([100_000], { wallet, open: tabs.open })
     await preview(setting, '0.0005')
-    // The answer is lost, and so were the bytes.
+    // Both the answer and the bytes were lost.
     setting.server.answer = ({ method }) => {
       if (method === 'sendrawtransaction') throw Object.assign(new Error('fetch failed'), { code: 0 })
       return undefined
@@ -248,7 +248,7 @@ describe('what could go wrong', () => {
     expect(wallet.requests().filter(({ method }) => method === 'bitcoin:signTransaction')).toHaveLength(1)
   })
 
-  test('what one node refused and another has is on its way again', async () => {
+  test('a payment that one node refused and another has is pending again', async () => {
     const setting = await start([100_000])
     await preview(setting, '0.0005')
     setting.server.answer = ({ method }) => {
@@ -266,12 +266,12 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.send.getState().status).toBe('confirmed')
   })
 
-  test('coins that another transaction took make it a failed one', async () => {
+  test('a payment fails if another transaction takes its coins', async () => {
     const setting = await start([100_000])
     const rival = await start([], { wallet: setting.wallet })
     await preview(setting, '0.0005')
     await setting.latchkey.send.confirm()
-    // The same coin at a higher fee, from elsewhere.
+    // The same coin at a higher fee, from another client.
     rival.server.feeRate = 40
     rival.server.answer = async (call) => {
       if (call.method !== 'getaddressutxos') return undefined
@@ -297,7 +297,7 @@ describe('what could go wrong', () => {
   })
 })
 
-describe('a wallet that only sends by itself', () => {
+describe('a wallet that cannot sign without sending', () => {
   /** The sats-connect protocol without `signPsbt`. */
   async function startWithout(answer?: (send: () => Promise<unknown>) => Promise<unknown>) {
     const wallet = createWallet()
@@ -327,7 +327,7 @@ describe('a wallet that only sends by itself', () => {
     expect(setting.wallet.requests().filter(({ method }) => method === 'sendTransfer')).toHaveLength(1)
   })
 
-  test('whose answer is lost may have sent it, and is not asked again', async () => {
+  test('may have sent the payment if its answer is lost, and is not asked again', async () => {
     const setting = await startWithout(async (send) => {
       await send()
       throw new Error('The message port closed')
@@ -339,8 +339,8 @@ describe('a wallet that only sends by itself', () => {
   })
 })
 
-describe('a payment that waits', () => {
-  test('is made faster with the same coins, and is one entry', async () => {
+describe('a pending payment', () => {
+  test('is sped up with the same coins, and stays one entry', async () => {
     const setting = await start([100_000, 60_000])
     const { latchkey } = setting
     const first = await preview(setting, '0.0005')
@@ -360,7 +360,7 @@ describe('a payment that waits', () => {
     expect(statusOf(setting)).toMatchObject({ type: 'confirmed', hash: faster.txid })
   })
 
-  test('is cancelled by paying its coins back', async () => {
+  test('is canceled by paying its coins back', async () => {
     const setting = await start([100_000])
     const { latchkey, own } = setting
     await preview(setting, '0.0005')
@@ -374,7 +374,7 @@ describe('a payment that waits', () => {
     expect(statusOf(setting)).toMatchObject({ type: 'canceled', hash: back.txid })
   })
 
-  test('that is cancelled stays cancelled, however its cancellation is made faster', async () => {
+  test('stays canceled if its cancellation is sped up', async () => {
     const setting = await start([100_000])
     const { latchkey, own } = setting
     await preview(setting, '0.0005')
@@ -392,7 +392,7 @@ describe('a payment that waits', () => {
     expect(statusOf(setting)).toStrictEqual({ type: 'canceled', hash: back.txid })
   })
 
-  test('stays as it is where its change was spent already', async () => {
+  test('stays unchanged if its change was already spent', async () => {
     const setting = await start([100_000])
     const { latchkey } = setting
     await preview(setting, '0.0002')

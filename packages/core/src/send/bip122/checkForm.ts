@@ -6,18 +6,18 @@ import { checkAmount } from '../checkAmount.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
 
-/** Bitcoin counts in satoshi, of which a bitcoin has 10^8. */
+/** A bitcoin has 10^8 satoshis. */
 export const bitcoinDecimals = 8
 
-/** A form whose fields are all in order. */
+/** A form without issues. */
 export type CheckedForm = {
   token: Balance
-  /** Satoshi, above what the receiver's kind of address counts as dust. */
+  /** Satoshis, above the dust limit of the receiver's address type. */
   amount: bigint
   receiver: string
 }
 
-/** Checks what the visitor typed, without asking anybody. Every field that is wrong is named. */
+/** Checks the form without requests. Returns an issue for each invalid field. */
 export function checkForm({
   form,
   network,
@@ -35,7 +35,7 @@ export function checkForm({
   return { checked: { ...token, ...amount, receiver: receiver.address } }
 }
 
-/** Whether a balance row is the network's coin: Bitcoin has nothing else that can be sent. */
+/** Whether a balance row is the native token. On Bitcoin nothing else can be sent. */
 export function isCoin({ token, network }: { token: Balance | undefined; network: Network }): boolean {
   return (
     token !== undefined &&

@@ -16,12 +16,12 @@ import { bitcoinDecimals, isCoin } from './checkForm.ts'
 import { prepareSend } from './prepareSend.ts'
 import { toPayment } from './toPayment.ts'
 
-/** Milliseconds for which a rate is good: what Max worked out still fits when it is previewed. */
+/** Milliseconds for which a rate is cached, so that the result of Max still fits at the preview. */
 const ratesKept = 60_000
 
 /**
- * Payments on Bitcoin: coins of the address in use, signed by the wallet as a PSBT, sent by the kit. An address that keeps inscriptions
- * pays nothing: a payment would take them along unseen.
+ * Creates the payments of Bitcoin. They spend coins of the current address. The wallet signs a PSBT, and the kit submits it. An address
+ * with inscriptions cannot pay, because a payment would spend them unnoticed.
  */
 export function createBitcoinSend({
   context: { environment },
@@ -86,7 +86,7 @@ export function createBitcoinSend({
         })
         return formatUnits(outputs[0]?.value ?? 0n, bitcoinDecimals)
       } catch (error) {
-        // Too little to be sent at all.
+        // The balance is too small to be sent at all.
         if (error instanceof LatchkeyError) return '0'
         throw error
       }
@@ -146,7 +146,7 @@ export function createBitcoinSend({
         },
       })
       if (!cannotSign) return outcome
-      // It signs nothing for others: it builds and sends the payment by itself, and chooses coins and fee.
+      // The wallet does not sign PSBTs of apps. It builds and sends the payment, and chooses coins and fee.
       return transactions.handOverSigned({
         ...options,
         payment: { networkCostText: undefined },
@@ -178,7 +178,7 @@ function tryPlan(parameters: Parameters<typeof planPayment>[0]): Payment | undef
   }
 }
 
-/** What the plainest payment costs: one coin, one receiver, and change. */
+/** Returns the cost of the smallest usual payment: one coin, one receiver, and change. */
 function plainCost({
   account,
   receiver,

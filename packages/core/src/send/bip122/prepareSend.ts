@@ -12,18 +12,18 @@ import { toIssue } from '../toIssue.ts'
 import { worth } from '../worth.ts'
 import { bitcoinDecimals, checkForm } from './checkForm.ts'
 
-/** Satoshi for 1,000 virtual bytes: more than blocks ever asked for, but for a few days. */
+/** Satoshis per 1,000 virtual bytes. Blocks have required more only on a few days. */
 const highFeeRate = 500_000n
-/** As large a part of the amount is much, whatever the rate; but not of so few satoshi. As the embedded wallet judges it. */
+/** A fee of this part of the amount is high at any rate, unless it is below `smallFee`. The embedded wallet uses the same limits. */
 const highFeeShare = 10n
 const smallFee = 2_000n
 
 /**
- * Turns a form into a preview: check → read coins, rate and height → choose coins → prove what they are worth → write the PSBT → read it
- * back. Nothing of it is the server's word: amounts come from the transactions that the coins come from.
+ * Turns a form into a preview: check → read coins, rate and height → choose coins → prove their values → create the PSBT → read it back.
+ * The amounts do not depend on the server: they come from the transactions that created the coins.
  *
- * @returns the preview, or what stands against it in the form
- * @throws LatchkeyError `response_invalid`, `estimate_gas_failed`, `send_failed`, and what the gateway client throws
+ * @returns the preview, or the issues of the form
+ * @throws LatchkeyError `response_invalid`, `estimate_gas_failed`, `send_failed`, and the errors of the gateway client
  */
 export async function prepareSend({
   form,
@@ -32,13 +32,13 @@ export async function prepareSend({
   gateway,
   readRate,
 }: {
-  /** With an address for a receiver. */
+  /** With an address as the receiver. */
   form: SendForm
   subject: Subject
-  /** Whose coins pay. */
+  /** The account whose coins pay. */
   account: PaymentAccount
   gateway: GatewayClient
-  /** Satoshi for 1,000 virtual bytes, at the chosen speed. */
+  /** Satoshis per 1,000 virtual bytes, at the chosen speed. */
   readRate: () => Promise<bigint>
 }): Promise<{ preview: BarePreview } | { issues: readonly SendIssue[] }> {
   const { network, address: from } = subject
@@ -64,7 +64,7 @@ export async function prepareSend({
   const amountText = formatUnits(amount, bitcoinDecimals)
   const networkCostText = formatUnits(fee, bitcoinDecimals)
   const spent = receiver === from ? fee : amount + fee
-  // What is paid in the end, which is more where the change would have been dust.
+  // The actual rate, which is higher if the change would have been dust.
   const paidRate = (fee * 1000n) / BigInt(vsize)
   const isHigh = paidRate >= highFeeRate || (fee > smallFee && fee * highFeeShare >= amount)
   return {
@@ -90,8 +90,8 @@ export async function prepareSend({
 }
 
 /**
- * The height of the block before the newest: none up to it may have the payment, so that nobody mines one anew for its fee. Not of the
- * newest itself: a node that has not heard of it yet would refuse the payment.
+ * Returns the height of the second newest block as the lock time. No block up to it may contain the payment, so that mining one again for
+ * its fee does not pay off. The newest block is not used, because a node without it would refuse the payment.
  */
 async function readLockTime(gateway: GatewayClient): Promise<number> {
   const height = await gateway.request('getblockcount')

@@ -6,10 +6,10 @@ import type { SendPreview, SendTransaction } from '../SendFeature.ts'
 type BitcoinTransaction = Extract<SendTransaction, { namespace: 'bip122' }>
 
 /**
- * Reads the payment back out of what the preview shows, and holds it against what was previewed and against the PSBT that the wallet will
- * get: receiver, amount, change and fee to the satoshi.
+ * Reads the payment from the preview. Compares receiver, amount, change and fee to the satoshi with the preview and with the PSBT for the
+ * wallet.
  *
- * @throws LatchkeyError `send_failed` where they differ
+ * @throws LatchkeyError `send_failed` if they differ
  */
 export function toPayment({
   preview: { chainId, receiver, amount },
@@ -18,7 +18,7 @@ export function toPayment({
 }: {
   preview: Pick<SendPreview, 'chainId' | 'receiver' | 'amount'>
   transaction: BitcoinTransaction
-  /** Hexadecimal, as the wallet told it. */
+  /** Hexadecimal, as reported by the wallet. */
   publicKey: string | undefined
 }): Payment {
   const { psbt, inputs, outputs, fee, vsize } = transaction
@@ -27,7 +27,7 @@ export function toPayment({
     inputs: inputs.map((input) => {
       const account = readPaymentAccount({ address: input.address, publicKey, chainId })
       if (!account) throw differs('an address that cannot pay')
-      // Which block it is in was looked at when it was chosen.
+      // The block was checked when the coin was chosen.
       return { ...account, ...input, height: 0 }
     }),
     outputs: outputs.map((output) => ({ ...output, script: scriptOf({ address: output.address, chainId }) })),
@@ -36,7 +36,7 @@ export function toPayment({
   }
   const paid = payment.outputs.filter(({ isChange }) => !isChange)
   if (paid.length !== 1 || paid[0]?.address !== receiver || paid[0].value !== amount) throw differs('what is paid')
-  // What comes back comes back to where it came from.
+  // Change returns to the address that paid.
   const [first] = inputs
   const own = payment.outputs.filter(({ isChange }) => isChange)
   if (own.length > 1 || own.some(({ address }) => address !== first?.address)) throw differs('the change')

@@ -38,7 +38,7 @@ test('behavior: any amount of any token is read exactly', () => {
   )
 })
 
-test('behavior: any address is taken with a right checksum or with none, and with no other letter case', () => {
+test('behavior: an address needs a valid checksum, or a single letter case', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.nat(), (bytes, choice) => {
       const address = checksumAddress(`0x${Buffer.from(bytes).toString('hex')}`)
@@ -86,7 +86,7 @@ describe('error', () => {
     expect(codes(check({ receiverAddress: address }))).toStrictEqual(['receiverAddress invalid_receiver'])
   })
 
-  test('error: no token, one of another network, one that contradicts itself', () => {
+  test('error: no token, one of another network, one with contradicting data', () => {
     expect(codes(check({ token: undefined }))).toStrictEqual(['token token_missing'])
     expect(
       codes(checkForm({ form: { token: toRow(), sendTokenAmount: '1', receiverAddress }, network: localTwo })),
@@ -98,7 +98,7 @@ describe('error', () => {
     ])
   })
 
-  test('error: all that is wrong is named at once', () => {
+  test('error: all issues are reported together', () => {
     expect(codes(check({ sendTokenAmount: '', receiverAddress: '' }))).toStrictEqual([
       'sendTokenAmount invalid_amount',
       'receiverAddress invalid_receiver',

@@ -7,22 +7,22 @@ import { checkAmount } from '../checkAmount.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
 
-/** What is checked of a form. */
+/** The fields of a form that are checked. */
 export type CheckableForm = Omit<SendForm, 'speed'>
 
-/** A form whose fields are all in order. */
+/** A form without issues. */
 export type CheckedForm = {
   token: Balance
-  /** Undefined for the native coin. */
+  /** Undefined for the native token. */
   tokenAddress: `0x${string}` | undefined
   decimals: number
   /** Base units, above 0. */
   amount: bigint
-  /** EIP-55 checksummed. */
+  /** Checksum address (EIP-55). */
   receiver: `0x${string}`
 }
 
-/** Checks what the visitor typed, without asking anybody. Every field that is wrong is named. */
+/** Checks the form without requests. Returns an issue for each invalid field. */
 export function checkForm({
   form,
   network,
@@ -41,7 +41,7 @@ export function checkForm({
   return { checked: { ...token, ...amount, ...receiver } }
 }
 
-/** Reads where a balance row lives and how it is counted; undefined when the row contradicts itself. */
+/** Returns contract address and decimals of a balance row; undefined if the row contradicts itself. */
 export function readToken(token: Balance): { tokenAddress: `0x${string}` | undefined; decimals: number } | undefined {
   const decimals = Number(token.quantity.decimals)
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined

@@ -11,7 +11,7 @@ import { prepareSend, readMax } from './prepareSend.ts'
 import { readGasPrices } from './readGasPrices.ts'
 import { readTransferGas } from './readTransferGas.ts'
 
-/** Payments on Ethereum-type networks: one call, which the wallet signs and sends. */
+/** Creates the payments of EVM networks. Each is one call that the wallet signs and sends. */
 export function createEvmSend({
   connection,
   balances,

@@ -13,11 +13,11 @@ import { checkForm } from './checkForm.ts'
 import { readTransferFee, simulateTransfer } from './simulateTransfer.ts'
 
 /**
- * Turns a form into a preview: check → read the chain → build → read back → simulate. Numbers of the chain decide; what
- * the balances showed and prices in usd only serve for display.
+ * Turns a form into a preview: check → read the network → build → read back → simulate. The checks use amounts from the network. Balances
+ * and prices in usd are only for display.
  *
- * @returns the preview, or what stands against it in the form
- * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and what the gateway client throws
+ * @returns the preview, or the issues of the form
+ * @throws LatchkeyError `simulation_failed`, `estimate_gas_failed`, `send_failed`, and the errors of the gateway client
  */
 export async function prepareSend({
   form,
@@ -27,15 +27,15 @@ export async function prepareSend({
   paysCost,
   readPrice,
 }: {
-  /** With an address for a receiver. */
+  /** With an address as the receiver. */
   form: SendForm
   subject: Subject
   gateway: GatewayClient
-  /** The native coin's row of the balances, for its price. */
+  /** Balance row of the native token, for its price. */
   nativeRow: Balance | undefined
-  /** Whether the account pays the network cost itself: a smart account never lacks it (specification 5). */
+  /** Whether the account pays the network cost itself. A smart account never lacks it (specification 5). */
   paysCost: boolean
-  /** Wei for a unit of gas, at the chosen speed. */
+  /** Wei per unit of gas, at the chosen speed. */
   readPrice: () => Promise<bigint>
 }): Promise<{ preview: BarePreview } | { issues: readonly SendIssue[] }> {
   const { network, address: from } = subject
@@ -93,8 +93,8 @@ export async function prepareSend({
 }
 
 /**
- * The largest amount that can be sent, decimal text. Of the native coin half as much again as the network cost is kept
- * back, so that the amount still fits when prices rise until it is sent.
+ * Returns the largest amount that can be sent, as decimal text. For the native token, it reserves 1.5 times the network cost, so that the
+ * amount still fits if prices rise before submission.
  */
 export async function readMax({
   token: { tokenAddress, decimals },
@@ -105,13 +105,13 @@ export async function readMax({
   readPrice,
 }: {
   token: { tokenAddress: `0x${string}` | undefined; decimals: number }
-  /** Where known: payments to contracts cost more than others. */
+  /** If known, because payments to contracts cost more. */
   receiver: `0x${string}` | undefined
   subject: Subject
   gateway: GatewayClient
   /** Whether the account pays the network cost itself. */
   paysCost: boolean
-  /** Wei for a unit of gas, at the chosen speed. */
+  /** Wei per unit of gas, at the chosen speed. */
   readPrice: () => Promise<bigint>
 }): Promise<string> {
   const from = subject.address

@@ -6,8 +6,8 @@ import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import type { SendSpeed } from '../SendFeature.ts'
 
 /**
- * Reads what gas costs at the three speeds, in wei: by the server; where it does not serve the network, or does not answer, by the
- * node's own price, a quarter and a half more of it.
+ * Returns the gas prices of the three speeds in wei, from the server. If the server fails or does not serve the network, they are the
+ * node's price, 1.25 times and 1.5 times that price.
  */
 export async function readGasPrices({
   client,

@@ -7,8 +7,8 @@ import type { SendForm } from '../SendFeature.ts'
 import { readToken } from './checkForm.ts'
 
 /**
- * The gas that a payment of the chosen token takes, by its smallest amount to the typed address, else to oneself; undefined while no
- * token is chosen, or where the network cannot tell.
+ * Returns the gas of a payment of the chosen token. It estimates the smallest amount to the typed address, or else to the account itself.
+ * Undefined without a token, or if the node cannot estimate it.
  */
 export async function readTransferGas({
   gateway,

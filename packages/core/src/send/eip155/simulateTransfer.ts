@@ -5,8 +5,8 @@ import { readRevertReason } from '../../chains/eip155/readRevertReason.ts'
 import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
 
 /**
- * Runs the call on the node without sending it. A token that answers nothing counts as fine (many older ones do); one
- * that answers `false` does not move anything.
+ * Runs the call on the node without sending it. Tokens that return nothing are accepted, as many older ones do. A token that returns
+ * `false` does not move anything.
  *
  * @throws LatchkeyError `simulation_failed` with the contract's reason
  */
@@ -31,10 +31,10 @@ export async function simulateTransfer({
 }
 
 /**
- * Works out what a token takes on the way, by reading the receiver's balance before and after within one simulated block
+ * Returns the transfer fee of a token. It compares the receiver's balance before and after the transfer in a simulated block
  * (`eth_simulateV1`).
  *
- * @returns base units; undefined when the node cannot simulate, so that nothing is known
+ * @returns base units; undefined if the node cannot simulate
  */
 export async function readTransferFee({
   gateway,
@@ -57,7 +57,7 @@ export async function readTransferFee({
     const [before, transfer, after] = results
     if (!before || !after || transfer?.status !== '0x1') return undefined
     const gained = decodeUint256(after.returnData) - decodeUint256(before.returnData)
-    // Sending to oneself moves nothing, so whatever is missing is the fee.
+    // A transfer to the sender moves nothing, so the difference is the fee.
     const fee = from.toLowerCase() === receiver.toLowerCase() ? -gained : amount - gained
     return fee < 0n ? 0n : fee
   } catch {

@@ -6,7 +6,7 @@ import { checkAmount } from '../checkAmount.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
 
-/** A form whose fields are all in order. */
+/** A form without issues. */
 export type CheckedSolanaForm = {
   token: Balance
   /** Undefined for SOL. */
@@ -18,12 +18,12 @@ export type CheckedSolanaForm = {
 }
 
 const largest = 2n ** 64n - 1n
-/** Nobody has its key: what is sent there is burnt. */
+/** No key has this address. Tokens sent to it are burnt. */
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
 /**
- * Checks what the visitor typed, without asking anybody. Every field that is wrong is named; without a valid amount and receiver
- * the whole says so, too, in the specification's words (5).
+ * Checks the form without requests. Returns an issue for each invalid field. Without a valid amount and receiver, it adds an issue for the
+ * whole form, with the specification's sentence (5).
  */
 export function checkSolanaForm({
   form,
@@ -47,7 +47,7 @@ export function checkSolanaForm({
   return { checked: { token, ...read, ...amount, receiver } }
 }
 
-/** Reads what a balance row is of and how it is counted; undefined when the row contradicts itself. */
+/** Returns mint and decimals of a balance row; undefined if the row contradicts itself. */
 export function readSolanaToken(token: Balance): { mint: string | undefined; decimals: number } | undefined {
   const decimals = Number(token.quantity.decimals)
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255) return undefined
@@ -60,7 +60,7 @@ export function readSolanaToken(token: Balance): { mint: string | undefined; dec
 
 function checkSum(text: string, decimals: number) {
   const checked = checkAmount({ text, decimals })
-  // What no account can hold is above every balance.
+  // Above the largest amount that an account can hold.
   if ('amount' in checked && checked.amount > largest)
     return { issue: toIssue('sendTokenAmount', 'insufficient_balance') }
   return checked

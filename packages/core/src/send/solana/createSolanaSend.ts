@@ -11,12 +11,12 @@ import { readPriorityPrices } from './readPriorityPrices.ts'
 import { readSenderSide } from './readTokenSide.ts'
 import { sendSolanaTransfer, signSolanaTransfer } from './signSolanaTransfer.ts'
 
-/** Compute units of a token's plain payment, about: what it is exactly the preview says. */
+/** Approximate compute units of a token payment. The preview has the exact number. */
 const tokenUnits = 15_000
 
 /**
- * Payments on Solana: SOL, and tokens of SPL Token and Token-2022. The wallet signs, what it signed is read back, and the kit sends it;
- * wallets that only send what they sign are asked for that.
+ * Creates the payments of Solana: SOL, and tokens of SPL Token and Token-2022. The wallet signs, the kit reads the signed transaction back
+ * and submits it. Wallets that cannot only sign are asked to send.
  */
 export function createSolanaSend({ connection, balances, transactions, gatewayOf }: SendFamilyParameters): SendFamily {
   const nodeOf = (chainId: Subject['network']['caipNetworkId']) => createSolanaNode({ gateway: gatewayOf(chainId) })
@@ -49,7 +49,7 @@ export function createSolanaSend({ connection, balances, transactions, gatewayOf
         pricesOf({ node, form, subject }),
       ])
       const fee = signatureFee + priorityFeeOf({ unitLimit: nativeUnits, unitPrice: prices[form.speed] })
-      // Half as much again as the network cost is kept back, and what the account needs to stay.
+      // Reserves 1.5 times the network cost, and the minimum balance of the account.
       const rest = (account?.lamports ?? 0n) - minimum - (fee * 3n) / 2n
       return formatUnits(rest > 0n ? rest : 0n, decimals)
     },

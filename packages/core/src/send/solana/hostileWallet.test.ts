@@ -26,7 +26,7 @@ async function previewOf(kind: 'sol' | 'usd' | 'transfer-fee', receiver = person
   return result.preview
 }
 
-/** Writes one more instruction, of a program that the transaction does not know yet, behind the others; it has no accounts. */
+/** Appends an instruction of a program that is new to the transaction. It has no accounts. */
 function append(wire: Uint8Array, program: string, data: Uint8Array): Uint8Array {
   const [readonlyAt, countAt] = [1 + 64 + 3, 1 + 64 + 4]
   const keys = wire[countAt] ?? 0
@@ -52,7 +52,7 @@ const blockhashOf = (wire: Uint8Array) => {
   return lifetime.type === 'blockhash' ? lifetime.blockhash : ''
 }
 
-describe('a wallet that signs something else', () => {
+describe('a wallet that signs another payment', () => {
   let previews: Record<'sol' | 'usd' | 'transfer-fee' | 'new', SendPreview>
   beforeAll(async () => {
     previews = {
@@ -69,14 +69,14 @@ describe('a wallet that signs something else', () => {
   const rebuilt = (transfer: Transfer) => (wire: Uint8Array) =>
     buildTransfer({ transfer, blockhash: blockhashOf(wire), budget })
 
-  test('error: another asset, mint, decimals, receiver, amount or fee is not sent', async () => {
+  test('error: another token, mint, decimals, receiver, amount or fee is not sent', async () => {
     const sol = toTransfer(previews.sol)
     const usd = toTransfer(previews.usd)
     const toll = toTransfer(previews['transfer-fee'])
     if (!usd.token || !toll.token) throw new Error('No token')
     await refused(previews.sol, rebuilt({ ...sol, receiver: stranger }))
     await refused(previews.sol, rebuilt({ ...sol, amount: sol.amount + 1n }))
-    // asks.md 35: SOL was sent where a token was meant.
+    // asks.md 35: SOL was sent instead of a token.
     await refused(previews.usd, rebuilt({ ...usd, token: undefined }))
     await refused(previews.usd, rebuilt({ ...usd, token: { ...usd.token, mint: tokenOf('site').address } }))
     await refused(previews.usd, rebuilt({ ...usd, token: { ...usd.token, decimals: 9 } }))
@@ -87,11 +87,11 @@ describe('a wallet that signs something else', () => {
     await refused(previews.new, rebuilt({ ...toTransfer(previews.new), receiver: person(2).address }))
   })
 
-  test('error: an instruction more, no signature, no transaction', async () => {
+  test('error: an additional instruction, a missing signature, a missing transaction', async () => {
     const memo = new TextEncoder().encode('hello')
     await refused(previews.sol, (wire) => append(wire, programs.memo, memo))
     await refused(previews.usd, (wire) => append(wire, stranger, new Uint8Array([1])))
-    // The first two instructions of Lighthouse write.
+    // The first two instructions of Lighthouse write data.
     await refused(previews.usd, (wire) => append(wire, programs.lighthouse, new Uint8Array([0, 1])))
     const answers = { ...providerOf(person(0)) }
     for (const answer of [new Uint8Array(), new Uint8Array(200).fill(9)])
@@ -113,7 +113,7 @@ describe('a wallet that signs something else', () => {
     )
   })
 
-  test('error: the row says one asset, the transaction another', async () => {
+  test('error: row and transaction have different tokens', async () => {
     const { usd, sol } = previews
     for (const preview of [
       { ...usd, token: rowOf(tokenOf('site')) },
@@ -127,7 +127,7 @@ describe('a wallet that signs something else', () => {
       await refused(preview as SendPreview, (wire) => wire)
   })
 
-  test("behavior: an assertion, an own price within bounds and a newer blockhash are the wallet's to add", async () => {
+  test('behavior: a wallet may add an assertion, its own price within bounds and a newer blockhash', async () => {
     const { lastValidBlockHeight } = await node().blockhash()
     const guarded = await sign(previews.usd, (wire) => append(wire, programs.lighthouse, new Uint8Array([6, 1])))
     expect(guarded.validUntil).toBeGreaterThanOrEqual(lastValidBlockHeight)
@@ -141,8 +141,8 @@ describe('a wallet that signs something else', () => {
   })
 })
 
-describe('a signed payment on its way', () => {
-  test('behavior: unknown, on its way, confirmed, final', async () => {
+describe('a signed payment after submission', () => {
+  test('behavior: unknown, pending, confirmed, final', async () => {
     const chain = createSolanaChain({ gateway: gateway() })
     const signed = await signSolanaTransfer({
       ...{ node: node(), provider: providerOf(person(0)), preview: await previewOf('usd') },
@@ -154,13 +154,13 @@ describe('a signed payment on its way', () => {
     advance(40)
     expect(await chain.status(signed)).toMatchObject({ type: 'confirmed', final: true })
     advance(400)
-    // Long after its time it is no less there.
+    // It remains even long after its expiry.
     expect(await chain.isExpired(signed)).toBe(false)
     await chain.broadcast(signed).catch(() => {})
     expect(await chain.status(signed)).toMatchObject({ type: 'confirmed', final: true })
   })
 
-  test('behavior: what was not sent in time can never come', async () => {
+  test('behavior: a payment that was not sent in time can never be mined', async () => {
     const chain = createSolanaChain({ gateway: gateway() })
     const signed = await signSolanaTransfer({
       ...{ node: node(), provider: providerOf(person(0)), preview: await previewOf('sol') },
@@ -169,7 +169,7 @@ describe('a signed payment on its way', () => {
     expect(await chain.isExpired(signed)).toBe(false)
     advance(200)
     expect(await chain.isExpired(signed)).toBe(true)
-    // A node that is not as far yet, or has lost the blocks of then, cannot know.
+    // A node that lags behind, or has lost the old blocks, cannot decide.
     const answers = { getSignatureStatuses: { context: { slot: 1 }, value: [null] }, getFirstAvailableBlock: 10 ** 9 }
     for (const [method, answer] of Object.entries(answers)) {
       const other = {
@@ -178,12 +178,12 @@ describe('a signed payment on its way', () => {
       expect(await createSolanaChain({ gateway: other }).isExpired(signed)).toBe(false)
     }
     expect(await chain.isExpired({ ...signed, plan: undefined })).toBe(false)
-    // The height tells, not the node's refusal.
+    // The height decides, not the node's error.
     await expect(chain.broadcast(signed)).rejects.not.toMatchObject({ code: 'simulation_failed' })
     expect(await chain.status(signed)).toStrictEqual({ type: 'unknown' })
   })
 
-  test('error: what the network refuses is refused with its reason', async () => {
+  test('error: a refusal by the network has its reason', async () => {
     const chain = createSolanaChain({ gateway: gateway() })
     const preview = await previewOf('usd')
     const broke = { ...preview, amount: 10n ** 18n, amountText: '1000000000000' }

@@ -50,7 +50,7 @@ const previewOf = async (wanted: Wanted): Promise<SendPreview> => {
   return result.preview
 }
 
-/** Where somebody's tokens are; SOL is with the address itself. */
+/** Returns the token account of an owner; undefined for SOL, which is at the address itself. */
 async function accountOf(owner: string, asset: Wanted['asset']): Promise<string | undefined> {
   if (asset === 'sol') return undefined
   const { address: mint, program } = tokenOf(asset)
@@ -61,7 +61,7 @@ async function accountOf(owner: string, asset: Wanted['asset']): Promise<string 
   })
 }
 
-/** Lamports and base units of somebody, as the chain has them. */
+/** Returns lamports and base units of an owner, from the network. */
 async function holdings(address: string, asset: Wanted['asset']) {
   const [account] = await node().accounts([address])
   const lamports = account?.lamports ?? 0n
@@ -71,11 +71,11 @@ async function holdings(address: string, asset: Wanted['asset']) {
   return { lamports, amount: (own && readTokenAccount(own)?.amount) ?? 0n }
 }
 
-describe('what was previewed is in the signed bytes and on the chain', () => {
+describe('the signed bytes and the network match the preview', () => {
   const wanted: fc.Arbitrary<Wanted> = fc.record({
     asset: fc.constantFrom('sol', 'usd', 'site', 'transfer-fee'),
     amountText: fc.bigInt({ min: 10_000n, max: 1_500_000n }).map((amount) => formatUnits(amount, 6)),
-    // Some are there, others have no account of anything yet.
+    // Some receivers exist, others have no account yet.
     receiver: fc.oneof(
       fc.nat(2).map((index) => `person ${index + 1}`),
       fc.integer({ min: 1, max: 200 }).map(strangerOf),
@@ -104,12 +104,12 @@ describe('what was previewed is in the signed bytes and on the chain', () => {
         expect(said).toMatchObject({ from, amount })
         expect(said?.token?.mint).toBe(mint)
         if (mint !== undefined) expect(said?.token?.decimals).toBe(decimals)
-        // A payment into an account that is there names that account alone.
+        // A payment into an existing account names only that account.
         expect(said?.receiver).toBe(said?.token?.createsDestination === false ? undefined : one.receiver)
         expect(said?.token?.destination).toBe(await accountOf(one.receiver, one.asset))
 
         await chain.broadcast(signed)
-        // The same bytes once more are the same payment.
+        // The same bytes sent again are the same payment.
         await chain.broadcast(signed)
         expect(await chain.status(signed)).toMatchObject({ type: 'confirmed' })
 
@@ -130,7 +130,7 @@ describe('what was previewed is in the signed bytes and on the chain', () => {
     )
   })
 
-  test('behavior: the fee of Token-2022 is shown as the program takes it, and making the account costs rent', async () => {
+  test('behavior: the preview has the exact fee of Token-2022, and the rent of a new account', async () => {
     const preview = await previewOf({ asset: 'transfer-fee', amountText: '10', receiver: strangerOf(201), from: 1 })
     expect(preview.transferFeeText).toBe('0.1')
     expect(preview.transaction).toMatchObject({ createsAccount: true, transferFee: 100_000_000n })
@@ -150,7 +150,7 @@ const feeConfig = (basisPoints: number, maximum: bigint, epoch = 0n) => ({
   newer: { epoch, maximum, basisPoints },
 })
 
-describe('what is refused in the form', () => {
+describe('refusals of the form', () => {
   const issuesOf = async (wanted: Wanted) => {
     const result = await prepare(wanted)
     return 'issues' in result ? result.issues.map(({ field, code }) => `${field}: ${code}`) : []
@@ -160,7 +160,7 @@ describe('what is refused in the form', () => {
     return 'issues' in result ? result.issues.map(({ message }) => message) : []
   }
 
-  test('error: nothing typed, in the words of the specification (spec 5.2 and 5.3)', async () => {
+  test('error: an empty form, in the words of the specification (spec 5.2 and 5.3)', async () => {
     const sentence = 'Please enter a valid amount and receiver address'
     const [amount, address] = ['Enter an amount', 'Enter a valid receiver address']
     const valid = person(1).address
@@ -175,7 +175,7 @@ describe('what is refused in the form', () => {
       expect(await sentences({ asset: 'usd', amountText: '1', receiver, from: 0 })).toStrictEqual([address, sentence])
   })
 
-  test('error: what is no address, the token itself, a program, an account of another token', async () => {
+  test('error: an invalid address, the token itself, a program, an account of another token', async () => {
     const long = 'z'.repeat(44)
     expect(await issuesOf({ asset: 'usd', amountText: '1', receiver: long, from: 0 })).toStrictEqual([
       'receiverAddress: invalid_receiver',
@@ -199,7 +199,7 @@ describe('what is refused in the form', () => {
     ])
   })
 
-  test('behavior: an account of this token is paid into, its owner is shown; a mint and a program address are noted', async () => {
+  test('behavior: a typed account of this token is paid and its owner shown; a mint and a program address give a warning', async () => {
     const { address: owner } = person(1)
     const mint = tokenOf('usd').address
     const receiver = await associatedTokenAddress({ owner, mint, tokenProgram: programs.token })
@@ -213,7 +213,7 @@ describe('what is refused in the form', () => {
     expect(lost.receiverNotice).toStrictEqual({ type: 'token-contract' })
   })
 
-  test('error: more than there is, less than an account needs, less than a new one needs', async () => {
+  test('error: more than the balance, less than an account needs, less than a new one needs', async () => {
     const receiver = person(1).address
     const { lamports } = await holdings(person(2).address, 'sol')
     const sol = (amount: bigint, to = receiver) =>
@@ -230,7 +230,7 @@ describe('what is refused in the form', () => {
     ])
   })
 
-  test('behavior: an account is emptied to the last lamport', async () => {
+  test('behavior: an account can be emptied to the last lamport', async () => {
     const { lamports } = await holdings(person(2).address, 'sol')
     const probe = await previewOf({ asset: 'sol', amountText: '1', receiver: person(1).address, from: 2 })
     if (probe.transaction.namespace !== 'solana') throw new Error('Not Solana')
@@ -244,12 +244,12 @@ describe('what is refused in the form', () => {
     await airdrop(person(2).address, 5_000_000_000)
   })
 
-  test('behavior: of several accounts one is paid from; one that was handed on is paid into no more', async () => {
+  test('behavior: one of several accounts pays; an account with a new owner is never paid', async () => {
     const [ada, dan] = [person(0), person(3)]
     const mint = tokenOf('usd').address
     const held = await associatedTokenAddress({ owner: dan.address, mint, tokenProgram: programs.token })
     const [mine, theirs] = [await holdings(ada.address, 'usd'), await holdings(dan.address, 'usd')]
-    // Dan hands his account, with what is in it, to Ada: SetAuthority, AccountOwner.
+    // Dan transfers his token account with its balance to Ada: SetAuthority, AccountOwner.
     const bytesOf = (address: string) => [...(decodeBase58(address) ?? [])]
     const { blockhash } = await node().blockhash()
     const keys = [dan.address, held, programs.token].flatMap(bytesOf)
@@ -277,7 +277,7 @@ describe('what is refused in the form', () => {
     })
   })
 
-  test('error: the balances count a token otherwise than its mint', async () => {
+  test('error: the balances have other decimals than the mint', async () => {
     const row = { ...rowOf(tokenOf('usd')), quantity: { decimals: '9', numeric: '1' } }
     await expect(
       prepareSolanaSend({

@@ -2,21 +2,21 @@ import { isOnCurve, programs, readMint, readTokenAccount, type TokenAccount } fr
 import type { SolanaAccount } from '../../chains/solana/createSolanaNode.ts'
 import type { ReceiverNotice } from '../SendFeature.ts'
 
-/** Where a payment goes, or why it may not go there. */
+/** The destination of a payment, or the reason why it is refused. */
 export type ReceiverPlace =
   | {
-      /** The typed address is an account of the very token that is sent, so the payment goes into it. */
+      /** Set if the typed address is an account of the sent token. The payment goes into it. */
       tokenAccount: TokenAccount | undefined
       notice: ReceiverNotice | undefined
     }
   | { refused: string }
 
 /**
- * Says what a receiver is by what the chain has at its address. A wallet, or nothing yet, is paid. An account of the token that is sent
- * is paid into as it is; SOL, or another token, would be stuck in it and is refused, as is what is sent to a program. The rest (mints,
- * accounts of programs, addresses that no key has) is for the visitor to confirm.
+ * Classifies a receiver by the account at its address. A wallet or an unused address can be paid. An account of the sent token is paid
+ * directly. SOL or another token would be stuck in it and is refused, as are payments to programs. For the rest (mints, accounts of
+ * programs, addresses without a key), the visitor has to confirm.
  *
- * @param options.mint of the token that is sent; undefined for SOL
+ * @param options.mint of the sent token; undefined for SOL
  */
 export function placeReceiver({
   receiver,
@@ -28,7 +28,7 @@ export function placeReceiver({
   mint: string | undefined
 }): ReceiverPlace {
   const noted = (notice: ReceiverNotice | undefined) => ({ tokenAccount: undefined, notice })
-  // A vault of several signers is such an address: the system program's, and no key's.
+  // A multisig vault has such an address: owned by the system program, without a key.
   if (!account || account.owner === programs.system) return noted(isOnCurve(receiver) ? undefined : { type: 'program' })
   if (account.executable)
     return { refused: 'This is the address of a program, not of a wallet: what is sent there is lost' }

@@ -8,27 +8,27 @@ import { placeReceiver } from './placeReceiver.ts'
 import { readPriorityPrices } from './readPriorityPrices.ts'
 import { chooseSource, readReceiverSide, readSenderSide, refuses } from './readTokenSide.ts'
 
-/** A payment as the chain allows it, before its cost is known. */
+/** A payment that the network allows, before its cost is known. */
 export type SolanaPlan = {
   transfer: Transfer & { receiver: string }
   notice: ReceiverNotice | undefined
-  /** What the account has of SOL. */
+  /** The account's SOL in lamports. */
   balance: bigint
-  /** What it has of the token that is sent, base units. */
+  /** The account's balance of the sent token, in base units. */
   owned: bigint
-  /** For making the receiver's account of the token. */
+  /** Rent of the receiver's new token account, in lamports. */
   rent: bigint
-  /** Below this an account that holds no data does not stay. */
+  /** Smallest balance of an account without data, in lamports. */
   accountMinimum: bigint
-  /** Micro-lamports for a compute unit. */
+  /** Micro-lamports per compute unit. */
   unitPrice: bigint
 }
 
 /**
- * Reads the chain for a payment: what the sender has and where, what the receiver is, what is offered for a place in a block.
+ * Reads the network for a payment: the sender's balances, the receiver's account, and the priority fees.
  *
- * @returns the plan, or what stands against it in the form
- * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; what the node's client throws
+ * @returns the plan, or the issues of the form
+ * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; the errors of the node's client
  */
 export async function planSolanaSend({
   node,

@@ -12,22 +12,22 @@ import { worth } from '../worth.ts'
 import { checkSolanaForm } from './checkSolanaForm.ts'
 import { planSolanaSend, type SolanaPlan } from './planSolanaSend.ts'
 
-/** Lamports for a signature. Source: solana-fee-structure. */
+/** Lamports per signature. Source: solana-fee-structure. */
 export const signatureFee = 5_000n
 /**
- * Compute units that a payment of SOL may use. It uses 450 (150 for each instruction); what it is beforehand, its fee is to the lamport,
- * so that an account can be emptied.
+ * Compute units that a payment of SOL may use. It uses 450 (150 per instruction). The limit is fixed, so that the fee is known to the
+ * lamport and an account can be emptied.
  */
 export const nativeUnits = 1_000
-/** As many are allowed while it is measured what a token's payment uses. */
+/** Limit of compute units during the measurement of a token payment. */
 const probeUnits = 400_000
 
 /**
- * Turns a form into a preview: check → read the chain → build → read back → simulate. Numbers of the chain decide; what the balances
- * showed and prices in usd only serve for display.
+ * Turns a form into a preview: check → read the network → build → read back → simulate. The checks use amounts from the network. Balances
+ * and prices in usd are only for display.
  *
- * @returns the preview, or what stands against it in the form
- * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; LatchkeyError `send_failed`; what the gateway client throws
+ * @returns the preview, or the issues of the form
+ * @throws ServiceError `simulation_failed`, `token_refuses_transfer`; LatchkeyError `send_failed`; the errors of the gateway client
  */
 export async function prepareSolanaSend({
   form,
@@ -38,7 +38,7 @@ export async function prepareSolanaSend({
   form: SendForm
   subject: Subject
   node: SolanaNode
-  /** SOL's row of the balances, for its price. */
+  /** Balance row of SOL, for its price. */
   nativeRow: Balance | undefined
 }): Promise<{ preview: BarePreview & Pick<SendPreview, 'receiverNotice'> } | { issues: readonly SendIssue[] }> {
   const result = checkSolanaForm({ form, network })
@@ -95,7 +95,7 @@ export async function prepareSolanaSend({
   }
 }
 
-/** What stands against the cost: too little SOL for it, or too little left for the account to stay. */
+/** Returns an issue if the SOL does not cover the cost, or the rest is below the account's minimum. */
 function checkCost({ transfer, balance, rent, accountMinimum }: SolanaPlan, fee: bigint): SendIssue | undefined {
   const isOwn = transfer.receiver === transfer.from
   const spent = transfer.token || isOwn ? 0n : transfer.amount
@@ -110,7 +110,7 @@ function checkCost({ transfer, balance, rent, accountMinimum }: SolanaPlan, fee:
   return toIssue('sendTokenAmount', 'account_minimum', message)
 }
 
-/** How many compute units a token's payment may use: a fifth more than it does now. */
+/** Returns the compute unit limit of a token payment: 1.2 times the measured units. */
 async function measure({
   node,
   plan: { transfer },
@@ -126,7 +126,7 @@ async function measure({
   return Math.min(probeUnits, Math.ceil(result.units * 1.2) + 500)
 }
 
-/** @throws ServiceError `simulation_failed` with the program's own words, for what no field of the form can change */
+/** @throws ServiceError `simulation_failed` with the program's message, for errors that no form field can fix */
 async function simulate({
   node,
   transaction,

@@ -1,32 +1,32 @@
 import type { SolanaNode } from '../../chains/solana/createSolanaNode.ts'
 import type { SendSpeed } from '../SendFeature.ts'
 
-/** Micro-lamports for a compute unit, at each speed. */
+/** Micro-lamports per compute unit, by speed. */
 export type PriorityPrices = Record<SendSpeed, bigint>
 
-/** What is offered at least: where nobody offers anything, this is a lamport or a few. */
+/** Smallest price. For a payment, this is a lamport or a few. */
 const least: PriorityPrices = { standard: 1_000n, fast: 10_000n, instant: 50_000n }
-/** What is never exceeded, whatever nodes say: with a payment's units 0.0004 SOL at most. */
+/** Largest price, whatever the node reports. For a payment, this is at most 0.0004 SOL. */
 const most = 10_000_000n
-/** Which part of the latest blocks would have been entered. */
+/** Share of the latest blocks that the price would have entered. */
 const shares: Record<SendSpeed, number> = { standard: 0.5, fast: 0.75, instant: 0.95 }
 
 /**
- * What to offer for a place in a block: of the least that each of the latest 150 blocks took from transactions with the same accounts,
- * the share that the speed stands for. Source: `getRecentPrioritizationFees`.
+ * Returns the priority prices. For each of the latest 150 blocks, the node reports the smallest fee of transactions with the same accounts.
+ * The price is the quantile of the speed. Source: `getRecentPrioritizationFees`.
  */
 export async function readPriorityPrices({
   node,
   accounts,
 }: {
   node: Pick<SolanaNode, 'recentPrices'>
-  /** Those that the payment writes to. */
+  /** The accounts that the payment writes. */
   accounts: readonly string[]
 }): Promise<PriorityPrices> {
   return priorityPricesOf(await node.recentPrices(accounts))
 }
 
-/** Works the prices out of what blocks took. */
+/** Returns the prices for the fees of recent blocks. */
 export function priorityPricesOf(recent: readonly bigint[]): PriorityPrices {
   const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const at = (speed: SendSpeed) => {

@@ -10,31 +10,31 @@ import {
 } from '@latchkey/solana'
 import type { SolanaAccount, SolanaNode } from '../../chains/solana/createSolanaNode.ts'
 
-/** An account of the sender's from which the token can be sent. */
+/** An account of the sender from which the token can be sent. */
 export type TokenSource = { address: string; amount: bigint }
 
-/** What the chain says of the sender's side of a token payment. */
+/** The sender's side of a token payment, as read from the network. */
 export type SenderSide = {
   mint: Mint
-  /** Those with something in them that are not frozen, the largest first. */
+  /** Accounts with a balance that are not frozen, the largest first. */
   sources: readonly TokenSource[]
   /** Base units in all of them. */
   total: bigint
-  /** Some of the account's tokens are frozen by their issuer, and are not among these. */
+  /** The issuer has frozen some of the sender's accounts, which are not in `sources`. */
   isPartlyFrozen: boolean
 }
 
-/** Where the tokens go. */
+/** The destination of the tokens. */
 export type ReceiverSide = {
   destination: string
   createsAccount: boolean
-  /** Lamports that making it costs. */
+  /** Lamports that its creation costs. */
   rent: bigint
 }
 
 /**
- * Reads the mint and the sender's accounts of a token; there may be several, and a payment comes from one.
- * @throws ServiceError `simulation_failed` when the mint is none, or counts other decimals than what was shown
+ * Reads the mint and the sender's accounts of a token. There may be several, and a payment comes from one.
+ * @throws ServiceError `simulation_failed` if the mint does not exist, or its decimals differ from the balances
  */
 export async function readSenderSide({
   node,
@@ -45,7 +45,7 @@ export async function readSenderSide({
   node: SolanaNode
   owner: string
   mint: string
-  /** As the balances say. */
+  /** From the balances. */
   decimals: number
 }): Promise<SenderSide> {
   const [[account], held] = await Promise.all([node.accounts([address]), node.tokenAccounts({ owner, mint: address })])
@@ -72,7 +72,7 @@ export async function readSenderSide({
   }
 }
 
-/** The associated account where it has enough, else the largest that has; undefined where none alone has enough. */
+/** Returns the associated account if it has enough, else the largest one with enough; undefined if no single account has enough. */
 export async function chooseSource({
   side: { mint, sources },
   owner,
@@ -91,7 +91,7 @@ export async function chooseSource({
 }
 
 /**
- * Finds the account that the tokens go to: the one that was typed, or the receiver's associated one, which is made where it is not there.
+ * Returns the destination of the tokens: the typed token account, or the receiver's associated one, which is created if missing.
  * @throws ServiceError `token_refuses_transfer`
  */
 export async function readReceiverSide({
@@ -103,7 +103,7 @@ export async function readReceiverSide({
 }: {
   node: SolanaNode
   receiver: string
-  /** What stands at `receiver`, where it is an account of this token. */
+  /** The account at `receiver`, if it is one of this token. */
   tokenAccount: TokenAccount | undefined
   /** Of the mint. */
   address: string
@@ -119,7 +119,7 @@ export async function readReceiverSide({
   const there = tokenAccount ?? (account && readThere(account, { owner: receiver, mint: address }))
   checkTransferable({ mint, destination: there })
   if (there) return { destination, createsAccount: false, rent: 0n }
-  // What somebody sent to the empty address counts towards its rent.
+  // Lamports at the empty address count towards its rent.
   const missing = rent - (account?.lamports ?? 0n)
   return { destination, createsAccount: true, rent: missing > 0n ? missing : 0n }
 }
@@ -127,13 +127,13 @@ export async function readReceiverSide({
 function readThere(account: SolanaAccount, { owner, mint }: { owner: string; mint: string }): TokenAccount | undefined {
   if (account.owner === programs.system) return undefined
   const read = readTokenAccount(account)
-  // Its owner can be handed on, and then what is sent to somebody reaches another.
+  // The owner of a token account can change. A payment would then reach another person.
   if (read?.owner !== owner || read.mint !== mint)
     throw refuses("The receiver's account of this token belongs to somebody else now")
   return read
 }
 
-/** Refuses what Token-2022 would refuse, and says why. */
+/** Refuses transfers that Token-2022 would refuse, with the reason. */
 function checkTransferable({
   mint: { extensions },
   destination,
@@ -151,7 +151,7 @@ function checkTransferable({
   if (destination?.extensions.requiresMemo) throw refuses("The receiver's account takes payments with a memo only")
 }
 
-/** Makes the refusal of a token that does not allow a payment. */
+/** Creates the error for a token that does not allow a payment. */
 export function refuses(message: string): ServiceError {
   return new ServiceError('token_refuses_transfer', { message })
 }

@@ -16,16 +16,16 @@ import type { SolanaProvider } from '../../connectors/Connector.ts'
 import type { SendPreview } from '../SendFeature.ts'
 import { readSolanaToken } from './checkSolanaForm.ts'
 
-/** Blocks for which a blockhash is good. Source: `MAX_PROCESSING_AGE`. */
+/** Number of blocks for which a blockhash is valid. Source: `MAX_PROCESSING_AGE`. */
 const blockhashLife = 150
-/** Blocks by which a node may be behind the one that the wallet asked. */
+/** Number of blocks by which our node may lag behind the node of the wallet. */
 const nodeLag = 50
-/** Lamports that a wallet may offer for a place in a block beyond what was shown, where it sets that by itself. */
+/** Largest priority fee in lamports that a wallet may add to the shown cost, if it sets the fee itself. */
 const largestPriorityFee = 1_000_000n
 
 /**
- * What a preview shows, as a payment. That row and transaction are about one asset, and the amount that was read and the one that moves
- * are one, is looked at here once more.
+ * Converts a preview to a transfer. Checks again that row and transaction concern the same token, and that the shown amount is the one that
+ * moves.
  * @throws LatchkeyError `send_failed`
  */
 export function toTransfer({
@@ -49,7 +49,7 @@ export function toTransfer({
   return { from, receiver, amount, token: { ...moved, fee: transferFee } }
 }
 
-/** The tokens go to the receiver's own account, or into the one that was typed; no byte of the payment says whose it is. */
+/** The tokens go to the receiver's associated account, or into the typed one. The payment's bytes do not contain the owner. */
 async function checkedTransfer(preview: SendPreview): Promise<Transfer> {
   const transfer = toTransfer(preview)
   const { token, receiver: owner } = transfer
@@ -66,11 +66,11 @@ function toBudget({ transaction }: SendPreview) {
 }
 
 /**
- * Writes the previewed payment with a fresh blockhash, has the wallet sign it, and reads what came back: the same asset, mint, accounts,
- * receiver and amount, and nothing else, whatever was asked for. What a wallet may add are assertions of Lighthouse and a limit and price
- * of its own for compute units, up to 0.001 SOL.
+ * Builds the previewed payment with a fresh blockhash, lets the wallet sign it, and reads the result back. Token, mint, accounts, receiver
+ * and amount must be the same, without anything else. A wallet may add assertions of Lighthouse, and its own compute unit limit and price,
+ * up to 0.001 SOL.
  *
- * @throws LatchkeyError `send_failed` when something else was signed: it is not sent; what the wallet throws
+ * @throws LatchkeyError `send_failed` if another payment was signed, which is not sent; the errors of the wallet
  */
 export async function signSolanaTransfer({
   node,
@@ -90,22 +90,22 @@ export async function signSolanaTransfer({
   try {
     assertTransfer({ transaction: signed, transfer, budget, largestPriorityFee })
   } catch (error) {
-    // What is no transaction at all is refused as another one is.
+    // Bytes that are not a transaction are refused like another transaction.
     throw error instanceof LatchkeyError ? refused(error.details ?? error.message) : error
   }
   const hash = transactionId(signed)
   if (hash === undefined) throw refused('The wallet has not signed it')
   const isOwnHash = readTransfer(signed)?.blockhash === blockhash
-  // A wallet may have put in a newer blockhash: that is good for so many blocks from now at most.
+  // A wallet may use a newer blockhash, which is valid for this number of blocks from now.
   const validUntil = isOwnHash ? lastValidBlockHeight : (await node.blockHeight('processed')) + blockhashLife + nodeLag
   return { hash, raw: toBase64(signed), validUntil, plan: writePlan({ slot }) }
 }
 
 /**
- * For wallets that only send what they sign: what they sent cannot be looked at before. The bytes that they get are checked, and what
- * becomes of the signature is followed.
+ * Asks a wallet that only sends. Its transaction cannot be checked in advance, only the bytes that it receives. The returned signature is
+ * followed.
  *
- * @throws LatchkeyError `send_failed`; what the wallet throws
+ * @throws LatchkeyError `send_failed`; the errors of the wallet
  */
 export async function sendSolanaTransfer({
   node,

@@ -17,7 +17,7 @@ async function preview({ latchkey }: Setting, form: Partial<SendForm>) {
 }
 
 const statusOf = ({ latchkey }: Setting) => latchkey.transactions.getState().transactions[0]?.status
-/** The transactions that were handed to the network. */
+/** The transactions that were submitted to the network. */
 const sent = ({ environment }: Setting) =>
   environment.requests.flatMap(({ body = '[]' }) =>
     [JSON.parse(body) as unknown].flat().flatMap((call) => {
@@ -68,8 +68,8 @@ describe('a payment', () => {
   })
 })
 
-describe('what could go wrong', () => {
-  test('error: an owner who declines sends nothing, and may try again', async () => {
+describe('faults', () => {
+  test('error: a refusal by the visitor sends nothing, and can be followed by another attempt', async () => {
     const setting = await setUp()
     await preview(setting, { token: nativeRow(), sendTokenAmount: '0.1' })
     setting.wallet.setPolicy('reject')
@@ -81,7 +81,7 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.send.getState().status).toBe('pending')
   })
 
-  test('error: a wallet that signs something else sends nothing; the sentence is that of the specification (spec 8.5)', async () => {
+  test('error: a wallet that signs another payment sends nothing; the error has the specification’s sentence (spec 8.5)', async () => {
     const setting = await setUp()
     const other = await setUp()
     await preview(other, { token: nativeRow(), sendTokenAmount: '0.3' })
@@ -104,7 +104,7 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.transactions.getState().transactions).toStrictEqual([])
   })
 
-  test('behavior: a wallet that only sends is asked for that, and what it sent is followed', async () => {
+  test('behavior: a wallet that cannot only sign is asked to send, and its payment is followed', async () => {
     const setting = await setUp()
     delete featuresOf(setting)['solana:signTransaction']
     await preview(setting, { token: nativeRow(), sendTokenAmount: '0.2' })
@@ -116,7 +116,7 @@ describe('what could go wrong', () => {
     expect(sent(setting)).toStrictEqual([])
   })
 
-  test('behavior: what was signed is sent again after a reload until nodes have it, and is one payment', async () => {
+  test('behavior: a signed payment is submitted again after a reload until nodes have it, and remains one payment', async () => {
     const tabs = createTestTabs()
     const wallet = createWallet()
     const setting = await setUp({ wallet, open: tabs.open })
@@ -135,7 +135,7 @@ describe('what could go wrong', () => {
     expect(wallet.requests().filter(({ method }) => method === 'solana:signTransaction')).toHaveLength(1)
   })
 
-  test('error: what did not come in time is over, and was certainly not sent', async () => {
+  test('error: a payment that was not mined in time has expired, and was certainly not sent', async () => {
     const setting = await setUp()
     await preview(setting, { token: nativeRow(), sendTokenAmount: '0.5' })
     const before = await request('getBalance', [person(0).address])

@@ -6,29 +6,28 @@ import type { TrackedTransaction, TransactionSubject } from '../TransactionsFeat
 import { endedKept, recordLimit } from '../transactionRecord.ts'
 import { type SignedEvent, signedReducer } from './signedReducer.ts'
 
-/** One that was signed for a payment; `cancels`: it pays the coins back to the account instead. */
+/** A signed version of a payment. `cancels`: it returns the coins to the account. */
 export type SignedVersion = SignedTransaction & { cancels: boolean }
 
-/** What is kept of a payment of Solana or Bitcoin beside what is shown of it. */
+/** The stored record of a payment of Solana or Bitcoin. */
 export type SignedRecord = Omit<TrackedTransaction, 'call' | 'payment' | 'hashes' | 'nonce'> & {
   payment: NonNullable<TransactionSubject['payment']>
-  /** Who was asked. */
   connectorId: string
-  /** The wallet sends by itself, so that an answer that is lost leaves open whether it did. */
+  /** The wallet sends the transaction, so a lost answer leaves unknown whether it did. */
   isSentByWallet: boolean
-  /** All that were signed, oldest first: a faster one takes the place of a slower one (Bitcoin). */
+  /** All signed versions, oldest first. A faster version replaces a slower one (Bitcoin). */
   versions: readonly SignedVersion[]
-  /** When the first of them was signed, Unix milliseconds: the wait for a block counts from here. */
+  /** Time of the first signature in Unix milliseconds. The wait for a block starts here. */
   sentAt?: number | undefined
-  /** Nodes refused it: it is not sent again, and looked for until it cannot come any more. */
+  /** Nodes refused it. It is not submitted again, but looked for until it can no longer be mined. */
   isRefused?: boolean | undefined
-  /** Whether there is nothing more to wait for. */
+  /** Whether its state is final. */
   settled: boolean
   /** Unix milliseconds. */
   endedAt?: number | undefined
 }
 
-/** How long one that nobody can tell of stays on the list by itself (milliseconds). */
+/** Milliseconds for which an uncertain payment stays on the list. */
 const uncertainKept = 7 * 86_400_000
 
 const amount = { symbol: z.string(), amountText: z.string(), iconUrl: z.nullable(z.string()) }
@@ -88,7 +87,7 @@ const recordSchema = z.object({
 })
 const listSchema = z.object({ version: z.literal(1), transactions: z.array(z.unknown()) })
 
-/** How signed payments are kept. */
+/** The storage format of signed payments. */
 export const signedFormat: LedgerFormat<SignedRecord, SignedEvent> = {
   read: (text) => {
     if (text === null) return []

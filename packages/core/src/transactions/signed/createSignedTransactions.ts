@@ -20,14 +20,14 @@ import { followSigned } from './followSigned.ts'
 import { replaceSigned } from './replaceSigned.ts'
 import { type SignedRecord, signedFormat } from './SignedRecord.ts'
 
-/** The part of the transactions that has payments of Solana and Bitcoin signed, and sends them. */
+/** The part of the transactions for payments of Solana and Bitcoin. It lets the wallet sign them, and submits them. */
 export type SignedTransactions = Pick<TransactionsInternals, 'handOverSigned' | 'forget' | 'destroy'> &
   Pick<TransactionsFeature, 'speedUp' | 'cancel' | 'canReplace' | 'dismiss'> & {
-    /** Whether one on its list has this id. */
+    /** Whether a payment on its list has this ID. */
     has: (id: string) => boolean
   }
 
-/** Makes the part of the transactions that has payments of Solana and Bitcoin signed, and sends them. */
+/** Creates the part for payments of Solana and Bitcoin. */
 export function createSignedTransactions({
   context: { config, environment, report, load, onRefusal },
   connection,
@@ -40,14 +40,14 @@ export function createSignedTransactions({
   recordKey,
 }: TransactionsParameters & {
   store: Store<TransactionsState>
-  /** Where they are kept. */
+  /** Storage key of the payments. */
   recordKey: string
 }): SignedTransactions {
   const turns = createTurns({ environment, page: randomId(16) })
   const chains = new Map<ChainId, Promise<SignedChain>>()
   const followed = new Map<string, () => void>()
   const seen = new Map<string, SignedRecord>()
-  /** Accounts whose wallet this page asks now, and payments of which it waits to hear. */
+  /** Accounts with an open wallet request of this page, and payments whose answer it waits for. */
   const asked = new Set<string>()
   const open = new Set<string>()
   const notices = createStartNotices({ modal })
@@ -74,7 +74,7 @@ export function createSignedTransactions({
     void balances.refresh({ force: true })
     void activity.refresh()
   }
-  /** Says what came of a payment, where that is news. */
+  /** Reports the end of a payment. */
   const tellOf = (before: SignedRecord, { status, summary, chainId }: SignedRecord) => {
     if (before.status.type === status.type) return
     if (status.type === 'failed' && environment.isVisible()) {
@@ -126,7 +126,7 @@ export function createSignedTransactions({
     followed.clear()
   }
 
-  /** What stands against asking: whose wallet is in use, and where. */
+  /** Returns a change of account or network that prevents a request. */
   const changedFrom = ({ chainId, from }: { chainId: ChainId; from: string }) => {
     const state = connection.getState()
     if (state.status !== 'connected' || state.account.address !== from) return 'account_changed'
@@ -150,7 +150,7 @@ export function createSignedTransactions({
     notices.show(ledger.get(record.id) ?? record)
     report({ type: 'transactionSent', hash, chainId: record.chainId })
   }
-  /** Sends what was signed. @returns why it was not taken; undefined when it was, or nobody can tell yet */
+  /** Submits a signed payment. @returns the failure; undefined if nodes accepted it or the result is still unknown */
   const send = async (record: SignedRecord, signed: SignedTransaction): Promise<TransactionFailure | undefined> => {
     const chain = await chainOf(record.chainId)
     try {
@@ -158,7 +158,7 @@ export function createSignedTransactions({
       return undefined
     } catch (error) {
       if (!(error instanceof LatchkeyError) || error.code !== 'simulation_failed') return undefined
-      // Handed over before, by whomever: then it is on its way.
+      // It may have been submitted before. In that case it is pending.
       const { type } = await chain.status(signed).catch(() => ({ type: 'pending' as const }))
       if (type !== 'unknown') return undefined
       return { ...sendFailure(record.chainId), details: error.details, moneyMoved: 'no' }
@@ -190,7 +190,7 @@ export function createSignedTransactions({
       ledger.put(record)
       onAsked?.({ id })
       const answer = sign()
-      // Followed to its end where it moves money however late it comes.
+      // Followed even if it is late, because it moves money.
       if (isSentByWallet)
         answer.then(
           (late) => note(record, late),
@@ -207,7 +207,7 @@ export function createSignedTransactions({
       return { type: 'sent', id, hash: signed.hash }
     } catch (error) {
       const failure = readHandOverError(error)
-      // Whoever only signs has sent nothing, whatever became of the answer.
+      // A wallet that only signs has sent nothing, even if its answer was lost.
       const isSafe = !isSentByWallet || failure.moneyMoved === 'no'
       if (!isSafe) {
         ledger.apply(id, { type: 'left' })
@@ -221,7 +221,7 @@ export function createSignedTransactions({
       open.delete(id)
     }
   }
-  /** Whoever cleared the storage meanwhile is told of it nevertheless. */
+  /** Records a signature even if the storage was cleared in the meantime. */
   const note = (record: SignedRecord, signed: SignedTransaction) => {
     if (!ledger.get(record.id)) ledger.put(record)
     ledger.apply(record.id, { type: 'signed', signed, at: environment.now() })

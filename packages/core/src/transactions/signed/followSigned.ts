@@ -6,26 +6,26 @@ import { followRecord } from '../followRecord.ts'
 import type { SignedRecord, SignedVersion } from './SignedRecord.ts'
 import type { SignedEvent } from './signedReducer.ts'
 
-/** Milliseconds between two handings over of the same bytes: nodes drop what they could not place. */
+/** Milliseconds between two submissions of the same bytes: nodes drop transactions that they could not place. */
 const broadcastInterval = 4_000
-/** So often in a row nothing may be heard of what was in a block before it counts as lost. */
+/** Number of consecutive looks without a result after which a mined payment counts as lost. */
 const goneLooks = 3
 
-/** What following a signed payment needs. */
+/** Options of {@link followSigned}. */
 export type FollowSignedParameters = {
   environment: Environment
   ledger: Pick<Ledger<SignedRecord, SignedEvent>, 'get' | 'apply' | 'remove'>
   realtime: RealtimeFeature
   chain: () => Promise<SignedChain>
-  /** Whether the page that asks still waits for the answer. */
+  /** Whether the page that made the request still waits for the answer. */
   isAsking: (record: SignedRecord) => Promise<boolean>
   id: string
 }
 
 /**
- * Follows a signed payment until it is settled, as `followRecord` says; while no node has it, the same bytes are handed over again.
+ * Follows a signed payment until it is settled, with {@link followRecord}. As long as no node has it, the same bytes are submitted again.
  *
- * @returns the function that stops
+ * @returns a function that stops following
  */
 export function followSigned({
   environment,
@@ -47,7 +47,7 @@ export function followSigned({
     const { status, versions } = record
     if (status.type === 'asked') {
       if (await isAsking(record)) return
-      // A wallet that was only asked to sign has sent nothing.
+      // A wallet that was only asked for a signature has sent nothing.
       if (record.isSentByWallet) ledger.apply(id, { type: 'left' })
       else ledger.remove(id)
       return
@@ -65,12 +65,12 @@ export function followSigned({
     const isKnown = seen.some(({ status: said }) => said.type === 'pending')
     const isDecided = status.type === 'confirmed' || status.type === 'canceled'
     if (isDecided || (status.type === 'failed' && !record.isRefused)) {
-      // A node that has not come as far may lag behind, so it is believed the third time.
+      // The node may lag behind, so that only the third answer counts.
       if (isKnown || ++gone >= goneLooks) ledger.apply(id, { type: 'lost' })
       return
     }
     if (isKnown) {
-      // Refused by one node, and on its way by another.
+      // One node refused it, and another has it.
       if (record.isRefused) ledger.apply(id, { type: 'known' })
       return
     }
@@ -81,7 +81,7 @@ export function followSigned({
     }
     const newest = versions.at(-1) as SignedVersion
     if ((await Promise.all(versions.map((version) => chain.isExpired(version)))).every(Boolean)) {
-      // Nodes may tell of the height before they tell of what came with it.
+      // Nodes may report a height before the transactions in its block.
       if (++expiredLooks >= 2) ledger.apply(id, { type: 'expired', at })
       return
     }
@@ -99,7 +99,7 @@ function toMined(status: SignedStatus) {
   return { ok: true, block: 0, final: false, details: undefined }
 }
 
-/** Who took the coins, where that is none of ours. */
+/** Returns the foreign transaction that used the coins. */
 function strangerOf(seen: readonly { version: SignedVersion; status: SignedStatus }[]) {
   const own = seen.map(({ version }) => version.hash)
   for (const { status } of seen) if (status.type === 'replaced' && !own.includes(status.hash)) return status

@@ -11,9 +11,9 @@ import type { TransactionFailure } from '../TransactionsFeature.ts'
 import type { SignedRecord } from './SignedRecord.ts'
 import type { SignedEvent } from './signedReducer.ts'
 
-/** Has a payment that waits replaced by another with the same coins (BIP-125): Bitcoin alone. */
+/** Replaces a pending Bitcoin payment by another one with the same coins (BIP-125). */
 export const replaceSigned = {
-  /** Whether the payment waits, and the wallet that signs for its account is in use. */
+  /** Whether the payment is pending, and the wallet of its account is in use. */
   isPossible: ({
     connection,
     record,
@@ -32,7 +32,7 @@ export const replaceSigned = {
     )
   },
 
-  /** @throws ServiceError `transaction_done`, `replacement_unsupported`; what the wallet and the network answer */
+  /** @throws ServiceError `transaction_done`, `replacement_unsupported`; the errors of the wallet and the network */
   run: async ({
     connection,
     ledger,
@@ -59,7 +59,7 @@ export const replaceSigned = {
     const provider = connection.getProvider('bip122')
     if (!replaceSigned.isPossible({ connection, record }) || !newest || !replace || !provider)
       throw new ServiceError('replacement_unsupported')
-    // A payment that is being cancelled has no receiver any more: whatever takes its place cancels it too.
+    // A canceled payment has no receiver anymore, so each replacement is a cancellation.
     const cancels = kind === 'cancel' || newest.cancels
     const answer = replace({
       ...{ signed: newest, kind: cancels ? 'cancel' : 'speedUp', feeRate },
@@ -75,7 +75,7 @@ export const replaceSigned = {
     }
     if (ledger.get(id)?.status.type !== 'pending') throw new ServiceError('transaction_done')
     const { signed, ...payment } = replaced
-    // Before it leaves: a page that is left meanwhile has it.
+    // Recorded before the submission, in case the page is left in the meantime.
     ledger.apply(id, { type: 'replacedBySelf', signed, cancels, payment })
     const refused = await send(record, signed)
     if (refused) throw new ServiceError('transaction_done', { details: refused.details })

@@ -29,7 +29,7 @@ describe('signedReducer', () => {
     expect(run([signed, mined('one', { final: true })])).toMatchObject({ status: { final: true }, settled: true })
   })
 
-  test('behavior: what nodes refused and a block has nevertheless, was paid', () => {
+  test('behavior: a payment that nodes refused counts as paid if it is in a block', () => {
     const refused = run([signed, { type: 'refused', failure: refusal, at: 3 }])
     expect(refused).toMatchObject({ status: { type: 'failed' }, settled: false })
     expect(run([mined('one')], refused).status.type).toBe('confirmed')
@@ -39,7 +39,7 @@ describe('signedReducer', () => {
     expect(run([{ type: 'expired', at: 4 }], refused)).toMatchObject({ status: { error: refusal }, settled: true })
   })
 
-  test('behavior: a faster one is the same payment, a cancellation is none', () => {
+  test('behavior: a faster version is the same payment, a cancellation is not', () => {
     const faster = run([signed, another(false)])
     expect(faster).toMatchObject({ status: { type: 'pending', hash: 'two' }, payment: { feeRate: 9_000n } })
     expect(run([mined('two')], faster).status).toMatchObject({ type: 'confirmed', hash: 'two' })
@@ -49,14 +49,14 @@ describe('signedReducer', () => {
     expect(run([mined('one')], canceling).status).toMatchObject({ type: 'confirmed', hash: 'one' })
   })
 
-  test('behavior: a block that the chain gives up takes its end back', () => {
+  test('behavior: a reorganization that removes the block makes the payment pending again', () => {
     expect(run([signed, mined('one'), { type: 'lost' }]).status).toMatchObject({ type: 'pending', reorged: true })
     const failed = run([signed, mined('one', { ok: false })])
     expect(failed.status).toMatchObject({ error: { moneyMoved: 'only-network-cost' } })
     expect(run([{ type: 'lost' }], failed).status.type).toBe('pending')
   })
 
-  test('behavior: only a wallet that sends by itself leaves it open', () => {
+  test('behavior: only a wallet that sends the payment makes its state uncertain', () => {
     expect(run([{ type: 'left' }]).status.type).toBe('asked')
     const sending = { ...asked, isSentByWallet: true }
     expect(run([{ type: 'left' }], sending).status.type).toBe('uncertain')
@@ -67,7 +67,7 @@ describe('signedReducer', () => {
     })
   })
 
-  test('property: what is settled stays, what is in a block is never called unpaid, and all of it outlives the page', () => {
+  test('property: settled payments stay, mined ones are never called unpaid, and all records survive a reload', () => {
     const at = fc.constant(5)
     const hash = fc.constantFrom('one', 'two', 'three')
     const event: fc.Arbitrary<SignedEvent> = fc.oneof(
@@ -94,7 +94,7 @@ describe('signedReducer', () => {
           if (record.settled) expect(next).toBe(record)
           const isMined = one.type === 'mined' && one.ok && record.versions.some((version) => version.hash === one.hash)
           if (isMined && !record.settled) expect(['confirmed', 'canceled']).toContain(next.status.type)
-          // A payment has one hash for good: nothing takes a version off its list.
+          // Nothing removes a version from its list.
           expect(next.versions.slice(0, record.versions.length)).toStrictEqual(record.versions)
           record = next
         }

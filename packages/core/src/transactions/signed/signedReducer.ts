@@ -4,35 +4,35 @@ import type { SignedTransaction } from '../../chains/SignedChain.ts'
 import type { TransactionFailure, TransactionStatus } from '../TransactionsFeature.ts'
 import type { SignedRecord } from './SignedRecord.ts'
 
-/** What is learned of a signed payment. */
+/** Events of a signed payment. */
 export type SignedEvent =
-  /** The page was left, or the wallet fell silent, while a wallet that sends by itself was asked. */
+  /** The page was left, or the wallet was silent, during the request to a wallet that sends the payment. */
   | { type: 'left' }
-  /** The wallet signed; from here on money may move. */
+  /** The wallet signed. From here on money may move. */
   | { type: 'signed'; signed: SignedTransaction; at: number }
-  /** The wallet signed another with the same coins. */
+  /** The wallet signed another version with the same coins. */
   | {
       type: 'replacedBySelf'
       signed: SignedTransaction
       cancels: boolean
       payment: SignedRecord['payment']
     }
-  /** The wallet says that it sent nothing, or the nodes refused what was signed. */
+  /** The wallet reports that it sent nothing, or the nodes refused the signed payment. */
   | { type: 'refused'; failure: TransactionFailure; at: number }
-  /** Nodes have it, though one refused it. */
+  /** Nodes have it, although one refused it. */
   | { type: 'known' }
   | { type: 'slow' }
   /** One of the versions is in a block. */
   | { type: 'mined'; hash: string; ok: boolean; block: number; final: boolean; details: string | undefined; at: number }
-  /** It is in no block any more. */
+  /** It is no longer in a block. */
   | { type: 'lost' }
-  /** A transaction that nobody here knows took its coins. */
+  /** A foreign transaction used its coins. */
   | { type: 'replaced'; final: boolean; at: number }
-  /** The time in which it could come into a block is over. */
+  /** It can no longer be mined. */
   | { type: 'expired'; at: number }
   | { type: 'canceling'; canceling: boolean }
 
-/** What is settled changes no more; until then a block, or the loss of one, decides. */
+/** Applies an event. A settled payment does not change; before that, its block or the loss of the block decides. */
 export function signedReducer(record: SignedRecord, event: SignedEvent): SignedRecord {
   const { status, versions } = record
   if (record.settled) return record
@@ -55,14 +55,14 @@ export function signedReducer(record: SignedRecord, event: SignedEvent): SignedR
         versions: [...versions, { ...event.signed, cancels: event.cancels }],
         payment: event.cancels ? record.payment : event.payment,
         canceling: record.canceling || event.cancels,
-        // What pays itself back stands for nothing that happened yet, so the hash to look at stays.
+        // A cancellation that is not mined changes nothing, so the hash remains.
         status: event.cancels ? status : { ...status, hash: event.signed.hash },
       }
     }
     case 'refused': {
       if (status.type !== 'asked' && status.type !== 'uncertain' && status.type !== 'pending') return record
       const ended = { ...record, status: failed(lastOwn(record), event.failure), canceling: false, endedAt: event.at }
-      // Whoever has the bytes may still send them: it is looked for until they are worth nothing.
+      // Any node with the bytes may still broadcast them. It is looked for until they are invalid.
       return versions.length > 0 ? { ...ended, isRefused: true } : { ...ended, settled: true }
     }
     case 'known': {
@@ -100,7 +100,7 @@ export function signedReducer(record: SignedRecord, event: SignedEvent): SignedR
     case 'expired': {
       if (record.isRefused) return { ...record, settled: true, endedAt: event.at }
       if (status.type !== 'pending') return record
-      // The bytes of a wallet that sends by itself were never seen, nor what it made of them.
+      // The kit never saw the bytes of a wallet that sends them, so the result is unknown.
       const error = failureOf('transaction_expired', record.isSentByWallet ? 'unknown' : 'no')
       return { ...record, status: failed(lastOwn(record), error), canceling: false, settled: true, endedAt: event.at }
     }
@@ -129,7 +129,7 @@ function pending(hash: string) {
   return { type: 'pending', hash, slow: false, reorged: false } as const
 }
 
-/** The newest that does what the payment is for. */
+/** Returns the hash of the newest version that is not a cancellation. */
 function lastOwn({ versions }: SignedRecord): string | undefined {
   return versions.filter(({ cancels }) => !cancels).at(-1)?.hash
 }

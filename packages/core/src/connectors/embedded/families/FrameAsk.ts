@@ -6,27 +6,27 @@ import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 import { isGivenUp } from '../loginFailure.ts'
 import type { FrameNetworks } from './createFrameNetworks.ts'
 
-/** Asks the frame for something that an account does. `chainId`: the network in use when left out. */
+/** Sends a request of an account to the frame. `chainId` defaults to the current network. */
 export type FrameAsk = (options: {
   method: string
   params: object
-  /** Whose it is. */
+  /** The account of the request. */
   address: string
   chainId?: ChainId | undefined
 }) => Promise<unknown>
 
-/** The network in use, and the addresses that are the visitor's on one. */
+/** The current network, and the visitor's addresses by network. */
 export type FrameAccounts = {
   chainId: () => ChainId | undefined
   has: (options: { address: string; chainId: ChainId }) => boolean
 }
 
 /**
- * Makes what asks the frame by the methods of Solana and Bitcoin, which are those of WalletConnect. The frame shows what is asked, and
- * lets the visitor decide. It is moved to the network of a request before: it signs for the one in use alone.
+ * Creates the function that sends requests for Solana and Bitcoin to the frame, with the methods of WalletConnect. The frame shows the
+ * request and lets the visitor decide. The frame first switches to the network of the request, because it signs only for its current one.
  *
- * @throws LatchkeyError `session_ended`, `account_changed` for an address that is not the visitor's there, `user_rejected`, and what the
- * frame refuses with
+ * @throws LatchkeyError `session_ended`, `account_changed` for an address that is not the visitor's on that network, `user_rejected`, and
+ *   the errors of the frame
  */
 export function createFrameAsk({
   wallet,
@@ -48,7 +48,7 @@ export function createFrameAsk({
       await networks.use({ chainId })
       return await request().catch(async (error: unknown) => {
         if (!(error instanceof LatchkeyError) || error.code !== 'chain_changed') throw error
-        // Loaded anew, or moved meanwhile by another library of the page; it has shown nothing.
+        // The frame was reloaded, or another library on the page switched it. It has not shown anything.
         await networks.use({ chainId, isSure: true })
         return request()
       })

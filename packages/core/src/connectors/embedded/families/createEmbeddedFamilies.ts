@@ -11,12 +11,12 @@ import { createFrameSolanaProvider } from './createFrameSolanaProvider.ts'
 import { createEmbeddedStandardWallet } from './standard/createEmbeddedStandardWallet.ts'
 import { publishStandardWallet } from './standard/publishStandardWallet.ts'
 
-/** The embedded wallet in the families that are not Ethereum's. */
+/** The embedded wallet for Solana and Bitcoin. */
 export type EmbeddedFamilies = { find: (id: string) => Connector | undefined; destroy: () => void }
 
 /**
- * Makes the connectors of the families that the app has networks of (`latchkey:solana`, `latchkey:bip122`), and registers the wallet by the
- * Wallet Standard for the page's other libraries, where the app did not opt out.
+ * Creates the connectors of the families with networks in the app (`latchkey:solana`, `latchkey:bip122`). Registers the wallet for other
+ * libraries on the page with the Wallet Standard, unless the app opted out.
  */
 export function createEmbeddedFamilies({
   config,

@@ -11,11 +11,12 @@ import { type FamilyAccounts, readFamilyAccounts } from './readFamilyAccounts.ts
 type Session = { accounts: FamilyAccounts; chainId: ChainId }
 
 /**
- * Makes the connector of the embedded wallet in another family than Ethereum's. It is connected with the login and ends with it: there
- * is one visitor, whatever the family. Another visitor, or another network, is told of with the accounts that they have there.
+ * Creates the embedded wallet's connector for Solana or Bitcoin. It connects with the login and ends with it, because all families share
+ * one visitor. It emits an event with the new accounts after a change of visitor or network.
  *
  * @param options.chainIds the app's networks of the family, in order
- * @throws LatchkeyError from `connect`: `session_ended`, `chain_not_on_connector`, `frame_failed`; from `switchNetwork` what the frame refuses with
+ * @throws LatchkeyError from `connect`: `session_ended`, `chain_not_on_connector`, `frame_failed`; from `switchNetwork` the errors of the
+ *   frame
  */
 export function createFamilyConnector<Namespace extends ChainNamespace>({
   info,
@@ -34,7 +35,7 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
 }): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   let session: Session | undefined
-  /** The newest question; an answer to an older one is late. */
+  /** Number of the newest request. Answers to older ones are late. */
   let asked = 0
   let stop: (() => void) | undefined
 
@@ -56,7 +57,7 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
     session = undefined
     emit({ type: 'disconnected' })
   }
-  /** Whose accounts they are may have changed. */
+  /** Reads the accounts again, because their owner may have changed. */
   const reread = async () => {
     const before = session
     if (!before) return
@@ -65,7 +66,7 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
       const next = await ask(before.chainId)
       if (JSON.stringify(next) !== JSON.stringify(before)) emit({ type: 'accountsChanged', ...next })
     } catch {
-      // Nobody knows whose the old ones are: they are not shown any longer.
+      // The owner of the old accounts is unknown, so they are no longer shown.
       if (number === asked && session) end()
     }
   }
@@ -97,12 +98,12 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
       }
       return ask(wanted)
     },
-    // One visitor, one login: whoever leaves one family has signed out.
+    // All families share one login, so a disconnect signs out.
     disconnect: async () => {
       const before = session
       session = undefined
       const host = await wallet.host()
-      // Left together with another family, which was faster.
+      // Another family may have disconnected at the same time and signed out first.
       if (!before || wallet.getState().user) await host.signOut()
     },
     getProvider: () => provider,

@@ -6,10 +6,10 @@ import { isRecord } from '../../isRecord.ts'
 import type { FrameAsk } from './FrameAsk.ts'
 
 /**
- * Asks the frame as a Bitcoin wallet, on the network in use. Source: WalletConnect's Bitcoin RPC reference: amounts are texts in satoshi,
- * PSBTs in base64, signatures of messages in hexadecimal.
+ * Creates a Bitcoin provider that uses the frame, on the current network. Source: WalletConnect's Bitcoin RPC reference. Amounts are
+ * decimal text in satoshis, PSBTs are base64, and signatures of messages are hexadecimal.
  *
- * @throws LatchkeyError as {@link FrameAsk}; `malformed_request` for a PSBT of which nothing is to be signed; `frame_error` for an answer that is none
+ * @throws LatchkeyError as {@link FrameAsk}; `malformed_request` for a PSBT without inputs to sign; `frame_error` for an invalid answer
  */
 export function createFrameBitcoinProvider({ ask }: { ask: FrameAsk }): BitcoinProvider {
   return {

@@ -3,18 +3,17 @@ import type { Environment } from '../../../environment/Environment.ts'
 import { callFrame } from '../callFrame.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 
-/** Which network of Solana and which of Bitcoin the frame uses. It signs for those alone; all of a page that asks it shares them. */
+/** The frame's current networks of Solana and Bitcoin. It signs only for those, and everything on the page shares them. */
 export type FrameNetworks = {
   /**
-   * Has the frame use a network of its family from now on.
+   * Switches the frame to a network of its family.
    *
-   * @param options.isSure whether it is told so although it was before: it may have been loaded anew
-   * @throws LatchkeyError what the frame refuses with: `unsupported_chain`
+   * @param options.isSure switch even if the frame was switched before, because it may have been reloaded
+   * @throws LatchkeyError the errors of the frame: `unsupported_chain`
    */
   use: (options: { chainId: ChainId; isSure?: boolean }) => Promise<void>
 }
 
-/** Makes {@link FrameNetworks}. */
 export function createFrameNetworks({
   wallet,
   environment,

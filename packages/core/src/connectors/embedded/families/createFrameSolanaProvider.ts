@@ -6,10 +6,10 @@ import { isRecord } from '../../isRecord.ts'
 import type { FrameAsk } from './FrameAsk.ts'
 
 /**
- * Asks the frame as a Solana wallet. Source: WalletConnect's Solana RPC reference: parameters are one object, transactions in base64,
- * messages and signatures in base58.
+ * Creates a Solana provider that uses the frame. Source: WalletConnect's Solana RPC reference. Parameters are one object, transactions are
+ * base64, and messages and signatures are base58.
  *
- * @throws LatchkeyError as {@link FrameAsk}; `frame_error` for an answer that holds no signature
+ * @throws LatchkeyError as {@link FrameAsk}; `frame_error` for an answer without a signature
  */
 export function createFrameSolanaProvider({ ask }: { ask: FrameAsk }): SolanaProvider {
   return {
@@ -31,7 +31,7 @@ export function createFrameSolanaProvider({ ask }: { ask: FrameAsk }): SolanaPro
   }
 }
 
-/** A signed transaction in base64. @throws LatchkeyError `frame_error` */
+/** Decodes a signed transaction from base64. @throws LatchkeyError `frame_error` */
 export function readTransaction(value: unknown): Uint8Array {
   if (typeof value !== 'string' || value === '') throw new ServiceError('frame_error', { details: 'No transaction' })
   return fromBase64(value)

@@ -31,7 +31,7 @@ async function signIn(options?: Parameters<typeof createFamilyKit>[0]) {
 }
 
 describe('login', () => {
-  test('default: connects every family of the app, the one of the network in use first', async () => {
+  test('default: connects each family of the app, that of the current network first', async () => {
     const kit = await signIn()
     expect(connectedIds(kit)[0]).toBe('latchkey')
     expect(connectedIds(kit).toSorted()).toStrictEqual(families.toSorted())
@@ -51,7 +51,7 @@ describe('login', () => {
     ])
   })
 
-  test('behavior: on a network of Solana, Solana is what the app works with', async () => {
+  test('behavior: on a network of Solana, the app works with Solana', async () => {
     const kit = createFamilyKit()
     await kit.latchkey.networks.switchNetwork({ chainId: solanaTwo.caipNetworkId })
     kit.isSignedIn.now = true
@@ -68,7 +68,7 @@ describe('login', () => {
     expect(connectedIds(kit)[0]).toBe('latchkey:solana')
   })
 
-  test('behavior: an app without Ethereum’s family has the others', async () => {
+  test('behavior: an app without EVM networks has the others', async () => {
     const kit = await signIn({ networks: [solanaOne, regtest] })
     expect(connectedIds(kit)).toStrictEqual(['latchkey:solana', 'latchkey:bip122'])
     expect(kit.latchkey.email.getState().user).toMatchObject({ address: solanaAddresses.ada })
@@ -92,7 +92,7 @@ describe('the last visit', () => {
     { connectorId: 'latchkey', namespace: 'eip155' },
   ]
 
-  test('default: every family comes back, also one that the app had not then; the one in use is in use', async () => {
+  test('default: each family returns, even a new one of the app; the last connection is selected', async () => {
     const kit = createFamilyKit({ stored })
     await kit.latchkey.connection.reconnect()
     expect(connectedIds(kit)[0]).toBe('latchkey:solana')
@@ -100,14 +100,14 @@ describe('the last visit', () => {
     expect(kit.frame.element.shown).toBe(false)
   })
 
-  test('behavior: signed out elsewhere since: nobody is connected', async () => {
+  test('behavior: after a sign-out elsewhere, no family is connected', async () => {
     const kit = createFamilyKit({ stored })
     kit.isSignedIn.now = false
     await kit.latchkey.connection.reconnect()
     expect(kit.latchkey.connection.getState()).toMatchObject({ status: 'disconnected', connections: [] })
   })
 
-  test('behavior: an app with Ethereum’s networks alone loads nothing of the others', async () => {
+  test('behavior: an app with EVM networks only loads nothing of the others', async () => {
     const kit = createFamilyKit({
       networks: [localOne],
       stored: [{ connectorId: 'latchkey', namespace: 'eip155' }],
@@ -119,7 +119,7 @@ describe('the last visit', () => {
 })
 
 describe('signing out', () => {
-  test.each(families)('behavior: of %s ends all, for good', async (connectorId) => {
+  test.each(families)('behavior: a disconnect of %s ends all, permanently', async (connectorId) => {
     const kit = await signIn()
     await kit.latchkey.connection.disconnect({ connectorId })
     await settle()
@@ -140,7 +140,7 @@ describe('signing out', () => {
 })
 
 describe('the visitor', () => {
-  test('behavior: somebody else is told of in every family', async () => {
+  test('behavior: each family reports a change of the visitor', async () => {
     const kit = await signIn()
     const other = { ...testUser, email: 'ben@site.test', address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }
     kit.frame.answers.getUser = ({ payload }: TestFrameRequest) => {
@@ -153,7 +153,7 @@ describe('the visitor', () => {
     await until(() => solana()?.account.address === solanaAddresses.ben)
   })
 
-  test('error: whose accounts they are cannot be read any more: that family ends', async () => {
+  test('error: a family ends if its accounts can no longer be read', async () => {
     const kit = await signIn()
     kit.frame.answers.getUser = ({ payload }: TestFrameRequest) => {
       if (String(payload.chainId).startsWith('solana:')) throw new ServiceError('no_active_account')
@@ -164,7 +164,7 @@ describe('the visitor', () => {
     expect(connectedIds(kit)).toContain('latchkey')
   })
 
-  test('error: an answer of another network or family is none', async () => {
+  test('error: an answer of another network or family is refused', async () => {
     const kit = await signIn()
     for (const answer of [userOn(solanaOne.caipNetworkId), userOn(regtest.caipNetworkId), testUser]) {
       kit.frame.answers.getUser = () => answer
@@ -179,7 +179,7 @@ describe('the visitor', () => {
 describe('requests', () => {
   const signature = new Uint8Array(64).fill(7)
 
-  test('default: Solana’s, in the words of WalletConnect', async () => {
+  test('default: requests of Solana, in WalletConnect’s format', async () => {
     const kit = await signIn()
     kit.frame.answers.rpc = ({ payload }: TestFrameRequest) =>
       payload.method === 'solana_signTransaction'
@@ -206,7 +206,7 @@ describe('requests', () => {
     ])
   })
 
-  test('default: Bitcoin’s', async () => {
+  test('default: requests of Bitcoin', async () => {
     const kit = await signIn()
     const txid = 'ab'.repeat(32)
     kit.frame.answers.rpc = ({ payload }: TestFrameRequest) =>
@@ -228,9 +228,9 @@ describe('requests', () => {
     })
   })
 
-  test('behavior: are for the network in use: the frame is moved there once, and again when it was loaded anew', async () => {
+  test('behavior: are for the current network: the frame switches once, and again after a reload', async () => {
     const kit = await signIn()
-    /** As the frame has it: the first of a family until it is moved. */
+    /** The frame's network: the first of a family until it switches. */
     let inUse: unknown = solanaOne.caipNetworkId
     kit.frame.answers.switchNetwork = ({ payload }) => {
       inUse = payload.chainId
@@ -254,13 +254,13 @@ describe('requests', () => {
     inUse = solanaOne.caipNetworkId
     await expect(ask()).resolves.toStrictEqual({ signature })
     expect(moves().slice(2)).toStrictEqual([solanaTwo.caipNetworkId, solanaTwo.caipNetworkId])
-    // A frame that will not be moved is not asked for ever.
+    // A frame that does not switch is not asked again and again.
     kit.frame.answers.switchNetwork = ({ payload }) => payload
     inUse = solanaOne.caipNetworkId
     await expect(ask()).rejects.toMatchObject({ code: 'chain_changed' })
   })
 
-  test('error: a stranger’s account, a refusal, an answer without a signature, and after the end', async () => {
+  test('error: a foreign account, a refusal, an answer without a signature, and a request after the end', async () => {
     const kit = await signIn()
     const provider = kit.latchkey.connection.getProvider('solana')
     const message = new Uint8Array([1])

@@ -5,14 +5,14 @@ import type { WalletAccount } from '../../Connector.ts'
 import { callFrame } from '../callFrame.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 
-/** The visitor's accounts on a network of Solana or Bitcoin; of Bitcoin the one that pays first. */
+/** The visitor's accounts on a network of Solana or Bitcoin. The payment account of Bitcoin comes first. */
 export type FamilyAccounts = readonly [WalletAccount, ...WalletAccount[]]
 
 /**
- * Asks the frame which accounts the visitor has on a network of Solana or Bitcoin.
+ * Reads the visitor's accounts on a network of Solana or Bitcoin from the frame.
  *
- * @throws LatchkeyError `frame_error` for an answer of another network or family, and what the frame refuses with:
- * `unsupported_chain`, `no_active_account`
+ * @throws LatchkeyError `frame_error` for an answer of another network or family, and the errors of the frame: `unsupported_chain`,
+ *   `no_active_account`
  */
 export async function readFamilyAccounts({
   wallet,

@@ -2,9 +2,9 @@ import type { AppClient } from '@latchkey/walletconnect'
 import type { PairedSession } from '../createPairedSession.ts'
 
 /**
- * Asks a Bitcoin wallet, which said nothing of it with the session, for the addresses that belong to its account: the one for ordinals,
- * and keys. Wallets answer it without their owner; one that does not answer shows its payments address alone. Source: WalletConnect's
- * Bitcoin RPC reference, `getAccountAddresses`.
+ * Asks a Bitcoin wallet for the other addresses of its account (ordinals) and for their keys, if the session does not contain them. Wallets
+ * answer without asking the visitor. Without an answer, the kit shows only the payment address. Source: WalletConnect's Bitcoin RPC
+ * reference, `getAccountAddresses`.
  */
 export async function askAddresses({
   client,
@@ -13,7 +13,7 @@ export async function askAddresses({
   client: Pick<AppClient, 'request'>
   session: Pick<PairedSession, 'current' | 'tell'>
 }): Promise<void> {
-  // The connection is told of first, by whoever asked for it.
+  // The caller of `connect` reports the connection first.
   await Promise.resolve()
   const current = session.current()
   const account = current?.accounts.find(({ chainId }) => chainId === current.chainId)
@@ -23,10 +23,10 @@ export async function askAddresses({
   if (!Object.values(namespaces).some(({ methods }) => methods.includes(method))) return
   const question = { topic, chainId: current.chainId, method, params: { account: account.address } }
   try {
-    // Under one name: a page that was reloaded finds the answer to what the one before it asked.
+    // With a fixed ID, so that a reloaded page finds the answer to its earlier request.
     const answer = await client.request({ ...question, idempotencyKey: `${topic}/${method}/${account.address}` })
     if (Array.isArray(answer) && session.current()?.session.topic === topic) session.tell(answer)
   } catch {
-    // It goes without.
+    // The request is optional.
   }
 }

@@ -5,8 +5,8 @@ import { listSessionAccounts, type SessionAccount } from '../readSessionAccounts
 import type { SessionFamily } from '../SessionFamily.ts'
 
 /**
- * The Bitcoin family of a session. A session names one address for each account; which others belong to it, for what, and with which
- * keys, wallets say among its properties or by an event. Source: WalletConnect's Bitcoin RPC reference.
+ * The Bitcoin family of a session. A session contains one address per account. Wallets report other addresses, purposes and keys in the
+ * session properties or with an event. Source: WalletConnect's Bitcoin RPC reference.
  */
 export const bitcoinSessionFamily: SessionFamily = {
   namespace: 'bip122',
@@ -31,7 +31,7 @@ export const bitcoinSessionFamily: SessionFamily = {
   },
 }
 
-/** What stands among a session's properties: a list as text, from some wallets a list for each purpose. */
+/** Reads the address list of the session properties: JSON text, or in some wallets a list per purpose. */
 function listTold(text: unknown): readonly unknown[] {
   try {
     const value: unknown = typeof text === 'string' ? JSON.parse(text) : text
@@ -43,8 +43,8 @@ function listTold(text: unknown): readonly unknown[] {
 }
 
 /**
- * Adds what is told of addresses to the accounts of a session. It counts only where the session has one of them, and only on that
- * network: what is told may be older than the session's accounts.
+ * Adds reported addresses to the accounts of a session. They count only if one of them is in the session, and only on that network, because
+ * they may be older than the session's accounts.
  */
 function addTold(named: readonly SessionAccount[], told: readonly unknown[]): readonly SessionAccount[] {
   const read = told.flatMap((entry) => {
@@ -61,7 +61,7 @@ function addTold(named: readonly SessionAccount[], told: readonly unknown[]): re
   return [...known, ...more.map((account) => ({ ...account, chainId: own.chainId }))]
 }
 
-/** The one that pays first, network by network. */
+/** Sorts the payment account first, for each network. */
 function arrange(accounts: readonly SessionAccount[]): readonly SessionAccount[] {
   const chains = [...new Set(accounts.map(({ chainId }) => chainId))]
   return chains.flatMap((chainId) => {

@@ -6,7 +6,7 @@ import type { PairedRequests } from '../createPairedRequests.ts'
 import type { PairedSession } from '../createPairedSession.ts'
 import { requestErrorOf } from '../requestErrorOf.ts'
 
-/** Asks the paired wallet's owner. `chainId` is the network in use when left out. */
+/** Sends a request to the paired wallet. `chainId` defaults to the current network. */
 export type PairedAsk = (options: {
   method: string
   params: object
@@ -15,10 +15,11 @@ export type PairedAsk = (options: {
 }) => Promise<unknown>
 
 /**
- * Asks a paired wallet by the methods of the Solana or the Bitcoin family; what waits is shown, and on a phone the wallet is opened.
+ * Creates the function that sends requests of Solana or Bitcoin to a paired wallet. It shows waiting requests, and opens the wallet on a
+ * phone.
  *
  * @throws LatchkeyError `wallet_disconnected`, `account_changed` for an address that the wallet does not share on that network,
- * `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
+ *   `chain_not_on_connector`, `wallet_lacks_method`, `user_rejected`, `wallet_failed`
  */
 export function createPairedAsk({
   client,

@@ -6,14 +6,14 @@ import { listSessionAccounts } from '../readSessionAccounts.ts'
 import type { PairedAsk } from './createPairedAsk.ts'
 import { readBytesText, toBase64 } from './encoding.ts'
 
-/** How a PSBT begins (BIP-174). */
+/** First bytes of a PSBT (BIP-174). */
 const magic = '112,115,98,116,255'
 
 /**
- * Asks a Bitcoin wallet over WalletConnect, on the network in use. Amounts are texts in satoshi, PSBTs travel in base64; a signature
- * of a message comes in hexadecimal, from some wallets in base64. Source: WalletConnect's Bitcoin RPC reference.
+ * Creates a Bitcoin provider over WalletConnect, on the current network. Amounts are decimal text in satoshis, and PSBTs are base64.
+ * Signatures of messages are hexadecimal, or base64 in some wallets. Source: WalletConnect's Bitcoin RPC reference.
  *
- * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an answer that is none
+ * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an invalid answer
  */
 export function createPairedBitcoinProvider({
   ask,
@@ -22,7 +22,7 @@ export function createPairedBitcoinProvider({
   ask: PairedAsk
   session: Pick<PairedSession, 'current'>
 }): BitcoinProvider {
-  /** The account that the session names: its other addresses are known by it. */
+  /** Returns the account of the session to which an address belongs. */
   const accountOf = (address: string) => {
     const current = session.current()
     if (!current) throw new LatchkeyError('wallet_disconnected')

@@ -6,11 +6,11 @@ import { readBytesText, toBase64 } from './encoding.ts'
 import { putSignature } from './putSignature.ts'
 
 /**
- * Asks a Solana wallet over WalletConnect. Parameters are one object; transactions travel in base64, messages and signatures in
- * base58. Wallets are taken as they are: an answer in the other encoding is read, and of one that signs but gives the signature
- * alone it is put into the transaction. Source: WalletConnect's Solana RPC reference.
+ * Creates a Solana provider over WalletConnect. Parameters are one object; transactions are base64, and messages and signatures are base58.
+ * It tolerates wallets that answer in the other encoding. If a wallet returns only the signature, it is put into the transaction. Source:
+ * WalletConnect's Solana RPC reference.
  *
- * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an answer that holds no signature
+ * @throws LatchkeyError as `PairedAsk`; `wallet_failed` for an answer without a signature
  */
 export function createPairedSolanaProvider({ ask }: { ask: PairedAsk }): SolanaProvider {
   return {
@@ -42,7 +42,7 @@ export function createPairedSolanaProvider({ ask }: { ask: PairedAsk }): SolanaP
   }
 }
 
-/** A signature of 64 bytes, in whichever encoding it came. */
+/** Reads a signature of 64 bytes in any encoding. */
 function readSignature(value: unknown): Uint8Array {
   return readBytesText(value, ({ length }) => length === 64) ?? fail('signature')
 }

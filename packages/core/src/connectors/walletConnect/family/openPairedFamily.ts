@@ -15,7 +15,7 @@ import { createPairedBitcoinProvider } from './createPairedBitcoinProvider.ts'
 import { createPairedSolanaProvider } from './createPairedSolanaProvider.ts'
 import { solanaSessionFamily } from './solanaSessionFamily.ts'
 
-/** Makes the connector of the Solana or the Bitcoin family of a session. */
+/** Creates the connector of the Solana or Bitcoin family of a session. */
 export function openPairedFamily({
   namespace,
   client,
@@ -29,9 +29,9 @@ export function openPairedFamily({
   client: AppClient
   config: Pick<LatchkeyConfig, 'networks'>
   environment: Environment
-  /** The sessions of all families; this one is added. */
+  /** The sessions of all families. This one is added. */
   sessions: Set<PairedSession>
-  /** Called when this family ended sessions. */
+  /** Called after this family ended sessions. */
   onEnd: () => void
   follow: PairedRequests['follow']
 }): Connector {
@@ -55,7 +55,7 @@ export function openPairedFamily({
     session,
     describe: () => describePaired({ client, storage, namespace }),
     getProvider: () => provider,
-    // The app says with each request which network it is for: nobody has to be asked.
+    // Each request names its network, so the wallet does not have to switch.
     switchNetwork: async ({ network }) => session.moveTo(network.caipNetworkId),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -64,7 +64,7 @@ export function openPairedFamily({
   })
 }
 
-/** What the kit is told of a change; undefined where nothing changed that it shows. */
+/** Returns the connector event for a change; undefined if no visible value changed. */
 function toConnectorEvent({
   before,
   now,
@@ -77,6 +77,6 @@ function toConnectorEvent({
   const accounts = accountsOf(now)
   const { chainId } = now
   if (before.chainId === chainId && JSON.stringify(accountsOf(before)) === JSON.stringify(accounts)) return undefined
-  // Addresses may differ from network to network: both change in one step.
+  // Networks may have different addresses, so both change in one event.
   return { type: 'accountsChanged', accounts, chainId }
 }

@@ -32,7 +32,7 @@ const networks: LatchkeyConfig['networks'] = [
   regtest,
 ]
 
-/** The kit's own client and a real wallet client of three families, joined by a relay in this process. */
+/** The kit's client and a real wallet client of three families, connected by a relay in this process. */
 function world({ families = ['solana', 'bip122'] }: { families?: readonly ('solana' | 'bip122')[] } = {}) {
   const environment = createTestEnvironment()
   const relay = createTestRelay()
@@ -96,12 +96,12 @@ const accountOf = ({ connection }: Latchkey, family: string) =>
   connection.getState().connections.find(({ account }) => account.namespace === family)?.account
 const familiesOf = ({ connection }: Latchkey) =>
   connection.getState().connections.map(({ account }) => account.namespace)
-/** By an implementation that is nobody's here. */
+/** Verifies a signature with an independent implementation. */
 function isSigned({ address, data, signature }: { address: string; data: Uint8Array; signature: Uint8Array }): boolean {
   const key = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), decodeBase58(address) ?? Buffer.alloc(0)])
   return verify(null, data, createPublicKey({ key, format: 'der', type: 'spki' }), signature)
 }
-/** A legacy message with one signer, and a program. */
+/** A legacy message with one signer and a program. */
 function transactionOf(address: string): Uint8Array {
   const keysOf = [...(decodeBase58(address) ?? []), ...new Uint8Array(32)]
   return new Uint8Array([1, ...new Uint8Array(64), 1, 0, 1, 2, ...keysOf, ...new Uint8Array(32), 0])
@@ -110,7 +110,7 @@ function transactionOf(address: string): Uint8Array {
 test.each([
   ['Solana', solanaOf(solanaNetworks.localnet)],
   ['Bitcoin', regtest],
-] as const)('default: a site of %s alone connects by WalletConnect (spec 1.5)', async (_, network) => {
+] as const)('default: a site with only %s connects by WalletConnect (spec 1.5)', async (_, network) => {
   const { wallet, open, connect } = world()
   const latchkey = open({ networks: [network] })
   const address = wallet.getState().accounts.find(({ family }) => family === network.chainNamespace)?.address
@@ -121,7 +121,7 @@ test.each([
   expect(familiesOf(latchkey)).toStrictEqual([])
 })
 
-test('default: one pairing connects all families, the app’s first in use', async () => {
+test('default: one pairing connects all families, and the app’s first is selected', async () => {
   const { wallet, open, connect } = world()
   const latchkey = open()
   expect(await connect(latchkey)).toMatchObject({ namespace: 'eip155' })
@@ -161,7 +161,7 @@ test('behavior: a Solana wallet signs messages and transactions, and sends', asy
   })
 })
 
-test('behavior: a Bitcoin wallet signs messages and PSBTs, each with the address that is named', async () => {
+test('behavior: a Bitcoin wallet signs messages and PSBTs with the given address', async () => {
   const { open, connect } = world()
   const latchkey = open()
   await connect(latchkey)
@@ -187,7 +187,7 @@ test('behavior: a Bitcoin wallet signs messages and PSBTs, each with the address
   expect([...(read.inputs[0]?.keys() ?? [])]).toContain(`02${payment?.publicKey}`)
 })
 
-test('behavior: follows the wallet’s account in all families; one end is the end of all', async () => {
+test('behavior: follows the wallet’s account in all families; the end of one ends all', async () => {
   const { wallet, open, connect } = world()
   const latchkey = open()
   await connect(latchkey)
@@ -202,7 +202,7 @@ test('behavior: follows the wallet’s account in all families; one end is the e
   await until(() => wallet.getState().sessions.length === 0 && familiesOf(latchkey).length === 0)
 })
 
-test('behavior: all come back after a reload, and go when the wallet ends it', async () => {
+test('behavior: all return after a reload, and end when the wallet ends the session', async () => {
   const { wallet, open, connect } = world()
   const before = open()
   await connect(before)
@@ -216,7 +216,7 @@ test('behavior: all come back after a reload, and go when the wallet ends it', a
   await until(() => familiesOf(after).length === 0)
 })
 
-test('behavior: moves between networks of the session, and to no other', async () => {
+test('behavior: switches between networks of the session, and to no other', async () => {
   const { open, connect } = world({ families: ['solana'] })
   const latchkey = open()
   await connect(latchkey)
@@ -224,11 +224,11 @@ test('behavior: moves between networks of the session, and to no other', async (
   latchkey.connection.select({ connectorId: 'solana:walletConnect' })
   await latchkey.networks.switchNetwork({ chainId: solanaNetworks.localnetTwo })
   expect(accountOf(latchkey, 'solana')).toMatchObject({ chainId: solanaNetworks.localnetTwo })
-  // The wallet has no Bitcoin, and that is no reason to refuse.
+  // A wallet without Bitcoin can still connect.
   expect(familiesOf(latchkey)).toStrictEqual(['solana', 'eip155'])
 })
 
-test('behavior: for which family Connect was opened, that alone is asked for', async () => {
+test('behavior: requests only the family for which Connect was opened', async () => {
   const { wallet, open, connect } = world()
   const latchkey = open()
   latchkey.modal.open({ view: 'Connect', data: { namespace: 'solana' } })
@@ -240,14 +240,14 @@ test('behavior: for which family Connect was opened, that alone is asked for', a
   await after.connection.reconnect()
   await until(() => familiesOf(after).length === 1)
   after.destroy()
-  // Asked for less than the app has now of the family.
+  // The session was requested with fewer networks of the family than the app has now.
   const more = open({ networks: [solanaOf(solanaNetworks.devnet), ...networks] })
   await more.connection.reconnect()
   await until(() => wallet.getState().sessions.length === 0)
   expect(familiesOf(more)).toStrictEqual([])
 })
 
-/** What a P2WPKH address of regtest says: 20 bytes after the version. */
+/** Returns the hash in a P2WPKH address of regtest: 20 bytes after the version. */
 function hash160Of(address: string): readonly number[] {
   const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
   const words = [...address.slice('bcrt1q'.length, -6)].map((letter) => alphabet.indexOf(letter))

@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Puts a signature into the place of its signer. Source: Solana's wire format: signatures after their number, then the message, whose
- * first keys are the signers.
+ * Puts a signature into the slot of its signer. Source: Solana's wire format. The number of signatures and the signatures precede the
+ * message, whose first keys are the signers.
  *
- * @returns the transaction with the signature in it
- * @throws LatchkeyError `wallet_failed` when the transaction has no place for it
+ * @returns the signed transaction
+ * @throws LatchkeyError `wallet_failed` if the transaction has no slot for it
  */
 export function putSignature({
   transaction,
@@ -33,7 +33,7 @@ export function putSignature({
   return signed
 }
 
-/** A length in up to 3 bytes of 7 bits. */
+/** Reads a length of up to 3 bytes with 7 bits each. */
 function readLength(bytes: Uint8Array, offset: number): { length: number; end: number } {
   let length = 0
   let at = 0

@@ -17,7 +17,7 @@ const other = encodeBase58(new Uint8Array(32).fill(8))
 const signature = Uint8Array.from({ length: 64 }, (_, index) => index + 1)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-/** Of two signers, the second one is ours. */
+/** Ours is the second of two signers. */
 const transaction = new Uint8Array([
   ...[2, ...new Uint8Array(128), 0x80, 2, 0, 1, 3],
   ...[other, address].flatMap((key) => [...(decodeBase58(key) ?? [])]),
@@ -62,7 +62,7 @@ test.each([
   })
 })
 
-test('error: a signature of somebody who signs nothing in it', async () => {
+test('error: a signature of an address that is not a signer', async () => {
   const signing = solana({ signature: encodeBase58(signature) }).signTransaction({
     ...{ address: encodeBase58(new Uint8Array(32).fill(7)), transaction, chainId },
   })
@@ -112,7 +112,7 @@ test('behavior: a signature of a Bitcoin message in hexadecimal and in base64', 
   })
 })
 
-test('behavior: a PSBT in base64 and in hexadecimal; of what was sent its id is enough', async () => {
+test('behavior: a PSBT in base64 and in hexadecimal; for a broadcast, the transaction ID is enough', async () => {
   const asked: unknown[] = []
   const inputs = [{ index: 0, address: payment }]
   const question = { psbt: base64(psbt), inputs }
@@ -127,7 +127,7 @@ test('behavior: a PSBT in base64 and in hexadecimal; of what was sent its id is 
   await expect(bitcoin({ psbt: 'AAAA' }).signPsbt(question)).rejects.toMatchObject({ code: 'wallet_failed' })
 })
 
-test('behavior: a transfer says its amount as a text', async () => {
+test('behavior: the amount of a transfer is text', async () => {
   const asked: unknown[] = []
   const txid = 'cd'.repeat(32)
   const transfer = { address: payment, receiver: 'bcrt1qto', amount: 12_345_678_901_234_567n }
@@ -156,7 +156,7 @@ test.each<[string, string, number]>([
   expect(accounts[0]).toMatchObject({ address: payment, type: 'payment', chainId: bitcoinNetworks.regtest })
 })
 
-test('behavior: a wallet that says nothing of its addresses is asked once, and its answer kept', async () => {
+test('behavior: a wallet that does not report its addresses is asked once, and its answer is stored', async () => {
   const chains = [bitcoinNetworks.regtest]
   const session = bitcoinSession()
   const bip122 = { ...session.namespaces.bip122, accounts: session.namespaces.bip122?.accounts ?? [] }
@@ -192,7 +192,7 @@ test('behavior: a wallet that says nothing of its addresses is asked once, and i
   expect(client.asked).toHaveLength(1)
 })
 
-test('behavior: what a wallet tells of accounts and networks, in any of the ways', () => {
+test('behavior: accounts and networks are read in any format of wallets', () => {
   for (const entry of [address, `${chainId}:${address}`, { pubkey: address }])
     expect(solanaSessionFamily.readAddress(entry)).toBe(address)
   expect(solanaSessionFamily.readAddress('0x00')).toBeUndefined()

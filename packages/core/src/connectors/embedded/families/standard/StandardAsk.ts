@@ -4,7 +4,7 @@ import { isRecord } from '../../../isRecord.ts'
 import { fromStandardChain } from '../../../walletStandard/standardChains.ts'
 import type { FrameAsk } from '../FrameAsk.ts'
 
-/** An account as the Wallet Standard has it. `purpose`: of Bitcoin's standard. */
+/** An account in the format of the Wallet Standard. `purpose` is from Bitcoin's extension. */
 export type PublishedAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -14,15 +14,15 @@ export type PublishedAccount = {
   readonly purpose?: 'payment' | 'ordinals'
 }
 
-/** What the features of a family stand on. */
+/** Dependencies of a family's features. */
 export type StandardAsk = {
   ask: FrameAsk
-  /** The accounts that this page was given. */
+  /** Returns the accounts that are shared with this page. */
   accounts: () => readonly PublishedAccount[]
 }
 
 /**
- * Finds the account that an input means, and the network: that of the input, else the account's first.
+ * Returns the account and the network of an input. The default network is the account's first.
  *
  * @throws LatchkeyError `account_changed`, `chain_not_on_connector`
  */
@@ -47,7 +47,7 @@ export function readInput({
   return { account, chainId, fields }
 }
 
-/** Bytes of an input. @throws LatchkeyError `malformed_request` with the field */
+/** Returns a byte field of an input. @throws LatchkeyError `malformed_request` with the field */
 export function readInputBytes(fields: Record<string, unknown>, field: string): Uint8Array {
   const value = fields[field]
   if (!ArrayBuffer.isView(value)) throw new LatchkeyError('malformed_request', { field })

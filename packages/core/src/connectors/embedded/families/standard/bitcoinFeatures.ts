@@ -4,7 +4,7 @@ import { fromBase64, hexToBase64, toBase64 } from '../../../bitcoin/encoding.ts'
 import { isRecord } from '../../../isRecord.ts'
 import { type PublishedAccount, readInput, readInputBytes, type StandardAsk } from './StandardAsk.ts'
 
-/** Names of what a Bitcoin account can do. */
+/** The features of a Bitcoin account. */
 export const bitcoinFeatureNames = [
   'bitcoin:connect',
   'bitcoin:signMessage',
@@ -22,13 +22,13 @@ const sigHashes: Readonly<Record<string, number>> = {
   'SINGLE|ANYONECANPAY': 0x83,
 }
 
-/** The Bitcoin features of the Wallet Standard. Source: `@exodus/bitcoin-wallet-standard-features`. */
+/** Creates the Bitcoin features of the Wallet Standard. Source: `@exodus/bitcoin-wallet-standard-features`. */
 export function bitcoinFeatures({
   ask,
   accounts,
   connect,
 }: StandardAsk & {
-  /** Lets the page have the visitor's accounts. */
+  /** Shares the visitor's accounts with the page. */
   connect: () => Promise<void>
 }): Record<(typeof bitcoinFeatureNames)[number], Record<string, unknown>> {
   const sign = async (input: unknown, broadcast: boolean) => {
@@ -83,7 +83,7 @@ export function bitcoinFeatures({
           const { address, purpose } = account
           const params = {
             ...{ account: address, address, message: readText(signedMessage) },
-            // A taproot key signs messages in no other way.
+            // A taproot key can sign messages only with BIP-322.
             ...(purpose === 'ordinals' ? { protocol: 'bip322' } : {}),
           }
           const answer = await ask({ method: 'signMessage', address, chainId, params })
@@ -112,7 +112,7 @@ export function bitcoinFeatures({
   }
 }
 
-/** A message is text to the wallet, which shows it. @throws LatchkeyError `malformed_request` */
+/** Decodes a message, which the wallet shows as text. @throws LatchkeyError `malformed_request` */
 function readText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

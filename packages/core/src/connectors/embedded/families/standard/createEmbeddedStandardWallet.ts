@@ -17,9 +17,10 @@ type Change = { accounts: readonly PublishedAccount[] }
 type Listener = (change: Change) => void
 
 /**
- * Makes the object by which other libraries of the page use the embedded wallet: `standard:connect`, `standard:disconnect`,
- * `standard:events`, and the features of Solana and Bitcoin as far as the app has networks of them. Nothing is shared before somebody on
- * the page connects it; who is not signed in is asked to. What fails is an error with an EIP-1193 number (4001: refused) and our own as its cause.
+ * Creates the Wallet Standard object of the embedded wallet for other libraries on the page. It has `standard:connect`,
+ * `standard:disconnect`, `standard:events`, and the features of Solana and Bitcoin if the app has their networks. Accounts are shared only
+ * after a library connects, which opens the login if necessary. Errors have an EIP-1193 code (4001: refused) and our own error as the
+ * cause.
  */
 export function createEmbeddedStandardWallet({
   wallet,
@@ -48,14 +49,14 @@ export function createEmbeddedStandardWallet({
     published = Object.freeze(next)
     for (const listener of [...listeners]) listener({ accounts: published })
   }
-  /** The visitor's accounts on all networks; one with the same address on several is one account. */
+  /** Reads the visitor's accounts on all networks. Accounts with the same address are merged. */
   const read = async () => {
     const number = ++asked
     const found = new Map<string, PublishedAccount>()
     for (const chainId of chainIds) {
       const { namespace } = parseChainId(chainId)
       const isSolana = namespace === 'solana'
-      // A Solana account is its key, wherever it is.
+      // A Solana account is the same key on all networks.
       const own = isSolana ? [...found.values()].filter(({ purpose }) => !purpose) : []
       const accounts = own.length > 0 ? own : await readFamilyAccounts({ wallet, environment, chainId })
       for (const account of accounts) {
@@ -92,7 +93,7 @@ export function createEmbeddedStandardWallet({
       asked++
       publish([])
     } else if (published.length > 0 && (user.address !== before?.address || user.email !== before?.email))
-      // Nobody knows whose the old ones are: they are not shared any longer.
+      // The owner of the old accounts is unknown, so they are no longer shared.
       read().catch(() => publish([]))
   })
 
@@ -116,7 +117,7 @@ export function createEmbeddedStandardWallet({
         return { accounts: published }
       },
     },
-    // One visitor, one login: whoever leaves the wallet here has signed out.
+    // All families share one login, so a disconnect signs out.
     'standard:disconnect': {
       version: '1.0.0',
       disconnect: async () => {
@@ -156,14 +157,14 @@ export function createEmbeddedStandardWallet({
   }
 }
 
-/** The key's bytes: of Solana the address itself. */
+/** Returns the bytes of the public key. For Solana, that is the address itself. */
 function toKey({ address, publicKey }: { address: string; publicKey?: string | Uint8Array }): Uint8Array {
   if (publicKey instanceof Uint8Array) return publicKey
   if (publicKey) return Uint8Array.from(publicKey.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   return decodeBase58(address) ?? new Uint8Array()
 }
 
-/** Lets the methods of features fail with the errors that other libraries read. */
+/** Wraps the methods of features, so that they fail with errors that other libraries understand. */
 function withErrors<Features extends Record<string, Record<string, unknown>>>(features: Features): Features {
   const wrap = (value: unknown) =>
     typeof value === 'function'

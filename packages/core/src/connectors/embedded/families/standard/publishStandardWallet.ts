@@ -1,10 +1,10 @@
 import type { Page } from '../../../../environment/Environment.ts'
 
 /**
- * Registers a wallet by the Wallet Standard: now, and whenever somebody on the page says that they are ready to hear of wallets.
- * Source: Wallet Standard, `@wallet-standard/wallet`.
+ * Registers a wallet with the Wallet Standard, now and whenever a library on the page is ready for wallets. Source: Wallet Standard,
+ * `@wallet-standard/wallet`.
  *
- * @returns the function that takes the wallet back
+ * @returns a function that unregisters the wallet
  */
 export function publishStandardWallet({ page, wallet }: { page: Page; wallet: object }): () => void {
   const takeBacks = new Set<() => void>()
@@ -14,7 +14,7 @@ export function publishStandardWallet({ page, wallet }: { page: Page; wallet: ob
       const takeBack = add?.(wallet)
       if (typeof takeBack === 'function') takeBacks.add(takeBack as () => void)
     } catch {
-      // The other library's own trouble.
+      // A failure of the other library.
     }
   }
   const onReady = (event: Event) => register((event as CustomEvent<unknown>).detail)

@@ -6,7 +6,7 @@ import { createFrameSolanaProvider, readTransaction } from '../createFrameSolana
 import { readInput, readInputBytes, type StandardAsk } from './StandardAsk.ts'
 import { toSignInText } from './toSignInText.ts'
 
-/** Names of what a Solana account can do. */
+/** The features of a Solana account. */
 export const solanaFeatureNames = [
   'solana:signMessage',
   'solana:signTransaction',
@@ -17,8 +17,8 @@ export const solanaFeatureNames = [
 const supportedTransactionVersions = ['legacy', 0] as const
 
 /**
- * The Solana features of the Wallet Standard. Several inputs are asked for one after another; transactions that are only signed, for one
- * account on one network, all at once. Source: `@solana/wallet-standard-features`.
+ * Creates the Solana features of the Wallet Standard. Several inputs are requested one after another. Transactions for signature only, of
+ * one account on one network, are requested together. Source: `@solana/wallet-standard-features`.
  */
 export function solanaFeatures({
   ask,
@@ -26,9 +26,9 @@ export function solanaFeatures({
   connect,
   site,
 }: StandardAsk & {
-  /** The Solana account that the page was given, once the visitor is signed in. */
+  /** Shares the visitor's accounts with the page, after the login. */
   connect: () => Promise<void>
-  /** Where the page is. */
+  /** Host and URL of the page. */
   site: () => { host: string; href: string }
 }): Record<(typeof solanaFeatureNames)[number], Record<string, unknown>> {
   const read = (input: unknown) => readInput({ input, namespace: 'solana', accounts: accounts() })
@@ -96,7 +96,7 @@ export function solanaFeatures({
           const fields = isRecord(input) ? input : {}
           const own = accounts().filter(({ features }) => features.includes('solana:signIn'))
           const account = own.find(({ address }) => fields.address === undefined || fields.address === address)
-          // Nobody signs in as somebody else.
+          // The sign-in must be for one of the shared accounts.
           if (!account) throw new ServiceError('account_changed')
           const text = toSignInText({ fields, address: account.address, site: site() })
           const signed = await signText({ address: account.address, message: new TextEncoder().encode(text) })
@@ -107,14 +107,14 @@ export function solanaFeatures({
   }
 }
 
-/** One after another: the visitor is asked for one thing at a time. */
+/** Runs the inputs one after another, so that the visitor sees one request at a time. */
 async function inTurn<Output>(inputs: readonly unknown[], work: (input: unknown) => Promise<Output>) {
   const outputs: Output[] = []
   for (const input of inputs) outputs.push(await work(input))
   return outputs
 }
 
-/** Those options of the standard that the wallet knows. */
+/** Returns the options of the standard that the wallet supports. */
 function readSendOptions(options: unknown): { sendOptions?: Record<string, unknown> } {
   if (!isRecord(options)) return {}
   const known = ['skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot']

@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(JSON.stringify(latchkey.wallets.getState())).not.toContain('Test Wallet')
   })
 
-  test('behavior: also those that come later, and until the kit is taken away', async () => {
+  test('behavior: libraries that load later find it too, until the kit is destroyed', async () => {
     const { latchkey, environment, wallets } = await createPage()
     const late: object[] = []
     const listener = listenForStandardWallets({
@@ -116,14 +116,14 @@ describe('connecting', () => {
     expect(paying.map(({ address }) => address)).toStrictEqual([bitcoinAccounts[0].address])
   })
 
-  test('behavior: silently nobody is asked, and nothing of the frame is fetched', async () => {
+  test('behavior: a silent connect shows no login and loads nothing of the frame', async () => {
     const { call, frame, latchkey } = await createPage()
     expect(await call('standard:connect', { silent: true })).toStrictEqual({ accounts: [] })
     expect(frame.element.urls).toStrictEqual([])
     expect(latchkey.modal.getState().open).toBe(false)
   })
 
-  test('behavior: who is not signed in is asked to; who will not is no error of ours', async () => {
+  test('behavior: without a login, a connect opens it; its cancellation is not reported as our error', async () => {
     const { call, latchkey } = await createPage()
     const refused = expect(call('standard:connect')).rejects.toMatchObject({
       code: 4001,
@@ -134,7 +134,7 @@ describe('connecting', () => {
     await refused
   })
 
-  test('behavior: signing out takes the accounts back, wherever it was done', async () => {
+  test('behavior: a sign-out anywhere takes the accounts back', async () => {
     const page = await createPage({ stored })
     const changes: number[] = []
     const on = page.wallet.features['standard:events']?.on as unknown as (
@@ -199,7 +199,7 @@ describe('Solana', () => {
     })
   })
 
-  test('behavior: connecting moves the frame nowhere, a request for another network does, and the kit’s next moves it back', async () => {
+  test('behavior: a connect does not switch the frame, a request for another network does, and the kit’s next switches it back', async () => {
     const page = await createPage({ stored: [{ connectorId: 'latchkey:solana', namespace: 'solana' }, ...stored] })
     const { frame, call, latchkey } = page
     let inUse: unknown
@@ -225,7 +225,7 @@ describe('Solana', () => {
     expect(moves().slice(before.length)).toStrictEqual([chain, solanaOne.caipNetworkId])
   })
 
-  test('default: signing in, with the account that signed', async () => {
+  test('default: sign-in, with the account that signed', async () => {
     const { call, account, asked } = await connectedPage()
     const input = { domain: 'site.test', statement: 'Welcome', nonce: 'abcdefgh' }
     const [output] = await call<{ account: object; signedMessage: Uint8Array }[]>('solana:signIn', input)
@@ -240,7 +240,7 @@ describe('Solana', () => {
     })
   })
 
-  test('error: another network, a stranger’s account, a refusal', async () => {
+  test('error: another network, a foreign account, a refusal', async () => {
     const { call, account, frame } = await connectedPage()
     const message = new Uint8Array([1])
     const transaction = message
@@ -295,7 +295,7 @@ describe('Bitcoin', () => {
     expect(frame.requests.at(-1)?.payload).toMatchObject({ params: { broadcast: true } })
   })
 
-  test('error: nothing to sign, an unknown way to sign, bytes that are no text', async () => {
+  test('error: nothing to sign, an unknown signature type, bytes that are not text', async () => {
     const { call, wallet } = await createPage({ stored })
     await call('standard:connect')
     const account = wallet.accounts[1]
@@ -311,7 +311,7 @@ describe('Bitcoin', () => {
   })
 })
 
-test('behavior: the text of a sign-in, with everything in it', () => {
+test('behavior: the text of a sign-in with all fields', () => {
   const fields = {
     ...{ domain: 'site.test', statement: 'Hello', uri: 'https://site.test/', version: '1', chainId: 'solana:localnet' },
     ...{ nonce: 'abcdefgh', issuedAt: '2026-01-01T00:00:00Z', expirationTime: '2026-01-02T00:00:00Z' },

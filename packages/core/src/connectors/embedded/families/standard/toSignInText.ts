@@ -1,6 +1,6 @@
 /**
- * Writes the text that somebody signs to sign in with Solana. Source: Sign In With Solana (`SolanaSignInInput`), whose text is that of
- * EIP-4361 with most of its fields left to the site. What the site leaves out of domain and address is the page's and the account's.
+ * Creates the message of Sign In With Solana (`SolanaSignInInput`). Its text is that of EIP-4361, with most fields optional. The defaults
+ * of domain and address are those of the page and the account.
  *
  * @example toSignInText({ fields: { statement: 'Welcome' }, address, site: location })
  */
@@ -28,7 +28,7 @@ export function toSignInText({
   ].join('\n\n')
 }
 
-/** In the order in which they are written. */
+/** In the order of the message. */
 const names = [
   ['uri', 'URI'],
   ['version', 'Version'],
