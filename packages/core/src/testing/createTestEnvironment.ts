@@ -200,7 +200,11 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Waits until something is so; the test's own time limit ends it otherwise. */
+/**
+ * Waits until something is so; the test's own time limit ends it otherwise. What is not so in a moment waits for a chain or a server,
+ * which needs the core.
+ */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; !isSo(); turn++)
+    await new Promise<void>((resolve) => void (turn < 20 ? setImmediate(resolve) : setTimeout(resolve, 1)))
 }
