@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { quickDatabase } from '../../../scripts/lib/quickDatabase.mjs'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
 import { testProjectId } from './testing/testProjectId.ts'
@@ -50,12 +51,12 @@ function config(change: object = {}): string {
 }
 
 /**
- * The process as production runs it, on the embedded database, whatever the tests run on. `start.test.ts` has it as `npm start` runs it: from its sources, on a
- * folder that is not there yet.
+ * The process as production runs it, but for the flags of a database that soon ends (`bundle.test.ts` does without), on the embedded database, whatever
+ * the tests run on. `start.test.ts` has it as `npm start` runs it: from its sources, on a folder that is not there yet.
  */
 function start(path: string, environment: Record<string, string> = {}) {
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...quickDatabase, main], {
     env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: path, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
