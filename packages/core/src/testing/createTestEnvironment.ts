@@ -201,8 +201,7 @@ export async function settle(): Promise<void> {
 }
 
 /**
- * Waits until something is so; the test's own time limit ends it otherwise. What is not so in a moment waits for a chain or a server,
- * which needs the core.
+ * Waits until something is so; the test's own time limit ends it otherwise. A longer wait is for a chain or a server, which needs the core.
  */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; !isSo(); turn++)
