@@ -9,23 +9,29 @@ import {
 import { hexToBytes } from '@noble/hashes/utils'
 import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
 import { expect, test } from 'vitest'
-import frozen from '../../../../packages/vault/vectors/frozen.json' with { type: 'json' }
 import { testSigners } from '../testing/testSigners.ts'
 import { createRareCalls } from './createRareCalls.ts'
 
 const key = Uint8Array.from({ length: 32 }, () => 7)
 const password = 'correct horse battery staple'
 
-// The frozen secret comes from the vault's own costs alone; `passwordOprf.test.ts` holds what it is.
+/** Of the vault's frozen vectors (`evaluatedPassword`): this secret comes from the vault's own costs alone. */
+const frozen = {
+  walletId: '0f6d3c1e-5a1b-4c2d-8e3f-901234567890',
+  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+  password: 'Ünïcode pass phrase ﬁ',
+  key: 'e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfe0f',
+  factorId: '10000000-0000-4000-8000-000000000004',
+  bind: 'kuOjiMmmEhiyf06vXVy7vUl-tQlS48h8XUh8hLOr7g4',
+  secret: '1f4ae836113fdc05d2d4863ccc2b4d883929d86c9f83c9b64f2397394aa2ffbe',
+}
+
 test('default: passwords are stretched as the vault says', { timeout: 60_000 }, async () => {
   const { checkPassword, createKeystore } = createRareCalls({ signers: testSigners })
-  const { walletId, address, evaluatedPassword, password: known } = frozen
-  const { key: oprfKey, factor, secret } = evaluatedPassword
-  const { blind, blinded } = blindPassword({ password: known.text, walletId, factorId: factor.id })
+  const { key: oprfKey, secret, ...factor } = frozen
+  const { blind, blinded } = blindPassword(factor)
   const evaluated = Uint8Array.from(ristretto255_oprf.oprf.blindEvaluate(hexToBytes(oprfKey), blinded))
-  const common = { password: known.text, walletId, factorId: factor.id, blind, evaluated, address }
-  const found = await checkPassword({ ...common, bind: factor.meta.bind })
-  expect(found).toStrictEqual(Uint8Array.from(hexToBytes(secret)))
+  expect(await checkPassword({ ...factor, blind, evaluated })).toStrictEqual(Uint8Array.from(hexToBytes(secret)))
   const { crypto } = await createKeystore({ privateKey: key, password })
   expect(crypto.kdfparams).toMatchObject(keystoreParams)
 })

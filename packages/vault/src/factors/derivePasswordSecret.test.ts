@@ -11,9 +11,9 @@ const salt = hexToBytes(frozen.salt)
 /** Cheap enough for tests that are not about the costs. */
 const params = { m: 64, t: 1, p: 1 }
 
-// The costs that are left out are held by the frozen secret of `passwordOprf.test.ts`, which comes from here.
+// In `npm test` the frozen secret of `passwordOprf.test.ts` holds the default costs.
 if (isFull)
-  test('behavior: the secret of a password is what it was when this was written', { timeout: 60_000 }, async () => {
+  test('behavior: the secret of a password of an earlier version is the frozen one', { timeout: 60_000 }, async () => {
     expect(bytesToHex(await derivePasswordSecret({ password: frozen.password.text, salt }))).toBe(
       frozen.password.secret,
     )
