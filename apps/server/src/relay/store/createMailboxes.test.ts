@@ -64,6 +64,23 @@ test('behavior: a message that all others have goes with the last subscription t
   expect(mailboxes.size()).toBe(0)
 })
 
+test('behavior: a message waits for all but its publisher, and takes its place for no longer', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const topics = [newTopic()]
+  const messages = ['first', 'other'].map((message) => make({ topic: topics[0] ?? '', message }))
+  const mailboxes = createMailboxes({ limits: { ...usualLimits, bytesPerTopic: 5 }, clock })
+  for (const clientId of ['app', 'wallet', 'second']) mailboxes.subscribe({ clientId, topics })
+  const [first, other] = messages
+  if (!first || !other) throw new Error('Two were made')
+  expect(mailboxes.publish(first).outcome).toBe('stored')
+  mailboxes.acknowledge({ clientId: 'wallet', receipts: [first] })
+  expect(mailboxes.size()).toBe(1)
+  mailboxes.acknowledge({ clientId: 'second', receipts: [first] })
+  expect(mailboxes.size()).toBe(0)
+  expect(mailboxes.publish(other).outcome).toBe('stored')
+})
+
 test('behavior: threat 76: a process remembers so much and no more, whoever sends it, until it is over', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)
