@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { patience } from './scripts/lib/patience.mjs'
+import { quickDatabase } from './scripts/lib/quickDatabase.mjs'
 import { leftToServices, serviceTests } from './scripts/lib/serviceTests.mjs'
 import { findPostgres } from './scripts/services/postgres.mjs'
 import { findRedis } from './scripts/services/redis.mjs'
@@ -67,6 +68,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          execArgv: quickDatabase,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [...server.exclude, ...leftToServices(import.meta.dirname, { hasServices })],
         },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../lib/child.mjs'
+import { quickDatabase } from '../lib/quickDatabase.mjs'
 import { serverProgram } from '../lib/serverBundle.mjs'
 
 /** The project that its callers name. */
@@ -32,6 +33,7 @@ export async function startServer({ chains, ...config }) {
     name: 'server',
     file: await serverProgram('main'),
     isBuilt: true,
+    flags: quickDatabase,
     env: { LATCHKEY_CONFIG: file },
     logFile: join(folder, 'server.log'),
   })

@@ -165,6 +165,10 @@ export const stages = /** @type {readonly Stage[]} */ ([
     ...{ titles: /\bspec \d/, services: 'if installed', of: world, files: ['docs/specification.md'] },
     why: 'it holds every requirement of the specification',
   },
+  {
+    ...{ name: 'mutants', tier: 'by name', args: ['scripts/codeMutants.mjs'], counts: 'forge', of: world },
+    why: 'it runs the tests of each mutant',
+  },
   { name: 'timed', tier: 'full', ...playwright('timed'), alone: true, of: world, why: 'it counts milliseconds' },
 ])
 

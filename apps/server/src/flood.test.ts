@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { runs } from '../../../scripts/lib/fuzz.mjs'
+import { quickDatabase } from '../../../scripts/lib/quickDatabase.mjs'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { createTestIdentity, createTestToken } from './relay/testing/createTestToken.ts'
 import { createTestApp } from './testing/createTestApp.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
   }
   writeFileSync(file, JSON.stringify(content))
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...environment } = process.env
-  child = spawn(process.execPath, [main], {
+  child = spawn(process.execPath, [...quickDatabase, main], {
     env: { ...environment, NODE_ENV: 'production', LOG_LEVEL: 'silent', LATCHKEY_CONFIG: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -131,6 +132,10 @@ const settled = () => until(async () => (await readMetric('latchkey_http_sockets
 const waves = runs({ fast: 3, full: 20 })
 /** A fragment far above the limit: fifty of them exceed the allowed growth of the process. */
 const fragment = runs({ fast: 2, full: 10 })
+/** Twenty bodies of 2 MiB each: three of these are twice the memory that the process may take. */
+const bodyWaves = runs({ fast: 3, full: 10 })
+/** Two thousand pieces end a socket. */
+const pieces = runs({ fast: 2_500, full: 4_000 })
 
 describe.sequential('a flood', () => {
   for (const [route, path] of Object.entries(routes)) {
@@ -187,7 +192,7 @@ describe.sequential('a flood', () => {
     await Promise.all(visitors.map(({ status }) => status))
     await Promise.all(
       visitors.map(async ({ socket, closed, pong }) => {
-        for (let index = 0; index < 4_000 && socket.readyState === WebSocket.OPEN; index += 1) {
+        for (let index = 0; index < pieces && socket.readyState === WebSocket.OPEN; index += 1) {
           socket.send('a', { fin: false })
         }
         socket.ping()
@@ -218,12 +223,12 @@ describe.sequential('a flood', () => {
         socket.write(Buffer.alloc(bytes - 1, 0x20), () => resolve())
       })
     let most = 0
-    for (let wave = 0; wave < 10; wave += 1) {
+    for (let wave = 0; wave < bodyWaves; wave += 1) {
       const bodies = Array.from({ length: 20 }, (_, index) => send(`198.51.${wave}.${index}`, 2 * 2 ** 20))
       await Promise.all(bodies)
       most = Math.max(most, (await readMemory()) - before)
     }
-    console.log(`200 bodies of 2 MiB that stop halfway: the process grew by ${inMB(most)} MB`)
+    console.log(`${bodyWaves * 20} bodies of 2 MiB that stop halfway: the process grew by ${inMB(most)} MB`)
     expect(await readMetric('latchkey_http_intake_bytes')).toBeLessThanOrEqual(12 * 2 ** 20)
     expect(most).toBeLessThan(mostGrowth)
     const answer = await fetch(`${url}/v1?projectId=${testProjectId}&chainId=eip155:31337`, {

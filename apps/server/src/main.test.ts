@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { quickDatabase } from '../../../scripts/lib/quickDatabase.mjs'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
 import { testProjectId } from './testing/testProjectId.ts'
@@ -50,12 +51,12 @@ function config(change: object = {}): string {
 }
 
 /**
- * Starts the process as in production, with the embedded database. `start.test.ts` starts it like `npm start`: from its sources, with a new
- * data folder.
+ * Starts the process as in production, with the embedded database and the flags of a short-lived one (`bundle.test.ts` omits them).
+ * `start.test.ts` starts it like `npm start`: from its sources, with a new data folder.
  */
 function start(path: string, environment: Record<string, string> = {}) {
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...quickDatabase, main], {
     env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: path, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

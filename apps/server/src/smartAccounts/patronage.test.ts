@@ -3,6 +3,7 @@ import { createAccountCall, encodeCalls, entryPoint08, smartAccountAddress } fro
 import { encodeFunctionData } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { noteEmbeddedOwner } from '../embeddedOwners/embeddedOwners.ts'
 import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { createTestSession, recentStart } from './testing/createTestSession.ts'
@@ -190,10 +191,11 @@ test('finding F9: new accounts have less to spend, and one network address bring
   expect(await sponsorOf(old)).toEqual({ name: 'Test' })
 }, 60_000)
 
-test('finding F9: a hundred fresh accounts of one address leave the project its day', async () => {
+const freshAccounts = runs({ fast: 25, full: 100 })
+test(`finding F9: ${freshAccounts} fresh accounts of one address leave the project its day`, async () => {
   await start({ anybody: true, newAccountsPerAddressAndDay: 5, operationsPerAddressAndDay: 8 })
   let paid = 0
-  for (let count = 0; count < 100; count += 1) {
+  for (let count = 0; count < freshAccounts; count += 1) {
     const owner = privateKeyToAccount(generatePrivateKey())
     const account = smartAccountAddress({ address: owner.address })
     if ((await sponsorOf({ owner, account })) !== null) paid += 1

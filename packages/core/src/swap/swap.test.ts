@@ -171,7 +171,7 @@ describe('before the wallet request', () => {
     const owned = formatUnits(await balanceOf(token('usd'), account(0).address), 6)
     const listed = async (name: string) =>
       (await latchkey.swap.listTokens()).find(({ symbol }) => symbol === name)?.balance
-    await expect.poll(() => listed('USDL')).toMatch(new RegExp(`^${owned}0*$`))
+    await expect.poll(() => latchkey.balances.refresh().then(() => listed('USDL'))).toMatch(new RegExp(`^${owned}0*$`))
     expect(await listed('ETH')).toMatch(/[1-9]/)
   })
 

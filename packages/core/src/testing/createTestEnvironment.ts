@@ -200,7 +200,10 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Waits for a condition, up to the test's own time limit. */
+/**
+ * Waits for a condition, up to the test's own time limit. Longer waits check less often, because the chain or server needs the core.
+ */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+  for (let turn = 0; !isSo(); turn++)
+    await new Promise<void>((resolve) => void (turn < 20 ? setImmediate(resolve) : setTimeout(resolve, 1)))
 }

@@ -235,15 +235,17 @@ export function swapOnDevnet() {
       .requests()
       .filter(({ method }) => ['eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls'].includes(method))
 
+  const blockNumber = async () => Number(await rpc<string>('eth_blockNumber'))
   let snapshot: string
   beforeEach(async () => {
     // The baked chain has stopped since its creation, and the test has another clock.
     await rpc('evm_mine')
     snapshot = await rpc<string>('evm_snapshot')
     return async () => {
+      const reached = await blockNumber()
       await rpc('evm_revert', [snapshot])
-      // A node that goes back looks as if it lagged behind, so the next test starts at a higher block.
-      await rpc('anvil_mine', ['0x20'])
+      // A node that goes back looks as if it lagged behind, so the next test starts one block higher. The server reads every block.
+      await rpc('anvil_mine', [`0x${(reached - (await blockNumber()) + 1).toString(16)}`])
     }
   })
 

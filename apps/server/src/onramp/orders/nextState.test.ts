@@ -83,6 +83,11 @@ describe('applyPayment', () => {
     })
   })
 
+  test('behavior: an earlier standing that is read late takes nothing back', () => {
+    const paid = applyPayment(fresh, payment('paid'), processor, now)
+    expect(applyPayment(paid, payment('processing'), processor, now)).toMatchObject({ state: 'paid', payment: 'paid' })
+  })
+
   test('behavior: what the bank took back before anything was owed is over', () => {
     const paid = applyPayment(fresh, payment('paid'), processor, now)
     for (const before of [fresh, paid]) {

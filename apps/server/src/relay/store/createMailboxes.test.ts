@@ -64,6 +64,23 @@ test('behavior: a message that all others have is removed with the last subscrip
   expect(mailboxes.size()).toBe(0)
 })
 
+test('behavior: a message waits for every subscriber except its publisher, and then frees its space', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const topics = [newTopic()]
+  const messages = ['first', 'other'].map((message) => make({ topic: topics[0] ?? '', message }))
+  const mailboxes = createMailboxes({ limits: { ...usualLimits, bytesPerTopic: 5 }, clock })
+  for (const clientId of ['app', 'wallet', 'second']) mailboxes.subscribe({ clientId, topics })
+  const [first, other] = messages
+  if (!first || !other) throw new Error('Two were made')
+  expect(mailboxes.publish(first).outcome).toBe('stored')
+  mailboxes.acknowledge({ clientId: 'wallet', receipts: [first] })
+  expect(mailboxes.size()).toBe(1)
+  mailboxes.acknowledge({ clientId: 'second', receipts: [first] })
+  expect(mailboxes.size()).toBe(0)
+  expect(mailboxes.publish(other).outcome).toBe('stored')
+})
+
 test('behavior: threat 76: a process remembers a limited number until they expire, from any sender', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)

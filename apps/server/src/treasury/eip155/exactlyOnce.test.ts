@@ -75,6 +75,21 @@ test('behavior: what nodes forgot is sent again as it is', async () => {
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
+test('behavior: a number that the node does not know of yet goes to no other payout', async () => {
+  const payer = await world.startPayer()
+  await world.test.setAutomine(false)
+  const first = await world.owe()
+  await world.turn(payer)
+  const second = await world.owe()
+  world.fail(({ method }, ask) => (method === 'eth_getTransactionCount' ? { result: '0x0' } : ask()))
+  await world.turn(payer)
+  world.fail()
+  expect((await world.transactions()).map(({ nonce }) => nonce)).toEqual([0, 1])
+  await world.test.setAutomine(true)
+  for (const { id } of [first, second]) await world.turnUntil(payer, id, 'final')
+  for (const { receiver } of [first, second]) expect(await balanceOf(receiver)).toBe(1n)
+})
+
 test.each(['before the node has it', 'after the node has it'])(
   'behavior: the answer to a broadcast is lost %s',
   async (when) => {
