@@ -1,9 +1,9 @@
 /**
- * Faults that somebody could make in the contracts. Each takes one check away or turns it round, and the Foundry tests of `test` must fail
- * over it. `contract` is made anew with it; `from` stands in the file exactly once.
+ * Possible faults in the contracts. Each one removes or inverts a check, and the Foundry tests of `test` must fail with it. `contract`
+ * is recompiled with the fault; `from` must occur exactly once in the file.
  *
- * Not among them: the claimed time of a session or a sponsorship held against the window. The EntryPoint holds the window that validation
- * returns against the clock, and the window lies within the period of the claimed time, so nothing can happen without that check either.
+ * There is no fault for the check of a claimed time against the validity of a permission or sponsorship. The EntryPoint checks the
+ * returned validity against the clock, and it lies within the period of the claimed time. That check is therefore redundant.
  */
 const sessions = (name, from, to, file = 'LatchkeySessions.sol') => ({
   ...{ name: `sessions: ${name}`, file, from, to, test: 'Sessions', contract: 'LatchkeySessions' },

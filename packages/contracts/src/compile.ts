@@ -1,6 +1,6 @@
 /**
- * Compiles the Solidity sources and rewrites the checked-in artifacts and typed ABIs. Run after every change below `solidity/`:
- * `npm run compile -w @latchkey/contracts`.
+ * Compiles the Solidity sources and writes the checked-in artifacts and typed ABIs. Run it after every change below
+ * `solidity/`: `npm run compile -w @latchkey/contracts`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

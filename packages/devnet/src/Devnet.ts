@@ -20,11 +20,11 @@ export type DevnetToken = {
   name: string
   symbol: string
   decimals: number
-  /** What is special about it: the reference dollar, the site's own token, a fee on every transfer, no bool from transfer, spam. */
+  /** Special property: the reference dollar, the site's own token, a fee on every transfer, no bool from transfer, spam. */
   kind: 'usd' | 'site' | 'plain' | 'fee-on-transfer' | 'no-bool' | 'wrapped-native' | 'spam'
 }
 
-/** An account with a key that everybody knows: only ever use it on a local chain. */
+/** An account with a public key pair: only ever use it on a local chain. */
 export type DevnetAccount = { name: string; address: EvmAddress; privateKey: `0x${string}` }
 
 /** Contracts at the addresses they have on public chains. */
@@ -33,7 +33,7 @@ export type DevnetContracts = {
   permit2: EvmAddress
   weth: EvmAddress
   entryPoint08: EvmAddress
-  /** What an account may become to run several calls as one (EIP-7702). */
+  /** Contract to which an account can delegate for batches (EIP-7702). */
   simple7702Account: EvmAddress
   uniswapV2Factory: EvmAddress
   uniswapV2Router: EvmAddress
@@ -43,10 +43,13 @@ export type DevnetContracts = {
   uniswapQuoterV2: EvmAddress
   /** On Local One alone; `ada.eth`, `ben.eth`, `cleo.eth` and `dan.eth` are in it. */
   ensRegistry: EvmAddress
-  /** On Local One alone, as is `farcasterKeyRegistry`; the people of the sandbox app are in them. */
+  /** Only on Local One, like `farcasterKeyRegistry`. They contain the people of the sandbox app. */
   farcasterIdRegistry: EvmAddress
   farcasterKeyRegistry: EvmAddress
-  /** Makes Latchkey's smart accounts; with what they run, and the module of their sessions. The same addresses as on any chain. */
+  /**
+   * Deploys Latchkey's smart accounts; with their implementation and the module of permissions. The same addresses as on any
+   * chain.
+   */
   smartAccountFactory: EvmAddress
   smartAccountImplementation: EvmAddress
   smartAccountSessions: EvmAddress
@@ -56,11 +59,11 @@ export type DevnetContracts = {
 
 /** The names of the local server's own zone, on Local One alone. */
 export type DevnetNames = {
-  /** What they end in. {@link Devnet.operator} owns it in the registry. */
+  /** Zone of the names. {@link Devnet.operator} owns it in the registry. */
   zone: string
   /** Answers for the zone and all below it, and for addresses without a name in the registry, by asking the server's gateway (ERC-3668). The operator's. */
   resolver: EvmAddress
-  /** What clients of ENS ask; where Ethereum has its own. */
+  /** Resolver for clients of ENS, at the address of Ethereum's own. */
   universalResolver: EvmAddress
   /** Whose answers the resolver takes; has no money. */
   signer: DevnetAccount
@@ -108,7 +111,7 @@ export type Devnet = {
   solanaAccounts: readonly SolanaAccount[]
   solanaTokens: readonly SolanaToken[]
   solanaFaucet?: SolanaAccount
-  /** Pays out what was bought with a card: SOL, USDL and LATCH. */
+  /** Pays out onramp orders: SOL, USDL and LATCH. */
   solanaTreasury?: SolanaAccount
   contracts: DevnetContracts
   tokens: readonly DevnetToken[]
@@ -123,14 +126,14 @@ export type Devnet = {
   executor: DevnetAccount
   /** Signs for which operations the paymaster pays; has no money. */
   paymasterSigner: DevnetAccount
-  /** Pays out what was bought with a card; plenty of ETH and of the plain tokens on every chain. */
+  /** Pays out onramp orders; has plenty of ETH and of the plain tokens on every chain. */
   treasury: DevnetAccount
   names: DevnetNames
-  /** One deterministic trade round on every chain, whether or not the market-maker runs by itself. */
+  /** Runs one deterministic round of trades on every chain, in addition to the market-maker's own rounds. */
   trade: () => Promise<void>
   /**
-   * Has the resolver of {@link Devnet.names} ask a server at this address, a template of ERC-3668 with `{sender}` and `{data}`. A transaction of
-   * the operator's, unless the chain says so already. From the start it is the address of `npm start`.
+   * Sets the gateway URL of {@link Devnet.names}' resolver, a template of ERC-3668 with `{sender}` and `{data}`. Sends a
+   * transaction of the operator unless the chain has this URL. The initial URL is that of `npm start`.
    */
   setNameGateway: (options: { url: string }) => Promise<void>
   /** Kills a chain's node, and starts it again on the same port, for tests of faults. With its state when `keepState` (default true). */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnvironment } from './readEnvironment.ts'
 
 describe('readEnvironment', () => {
-  it('default: what npm start wants', () => {
+  it('default: reads the values of npm start', () => {
     expect(readEnvironment({})).toEqual({
       ...{ folder: '.latchkey', ports: { 31337: 8545, 31338: 8546 } },
       ...{ blockTime: 1, idleBlockTime: 12, persist: true, market: true },

@@ -67,7 +67,7 @@ describe('blocks', () => {
 })
 
 describe('market', () => {
-  it('behavior: trades by itself, also after its chain was away', async () => {
+  it('behavior: trades automatically, even after an outage of its chain', async () => {
     const devnet = await fixture.start({ market: true })
     const rpc = createRpc({ url: urlOf(devnet) })
     const heightOf = async () => Number(await rpc('eth_blockNumber'))

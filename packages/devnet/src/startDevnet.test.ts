@@ -102,7 +102,7 @@ describe.each(chainIds)('chain %i', (id) => {
     }
   })
 
-  it('default: its tokens say what they are', async () => {
+  it('default: its tokens have their names, symbols and decimals', async () => {
     const reader = readerOf(id)
     for (const { address, name, symbol, decimals } of devnet.tokens) {
       const of = { address, abi: erc20Abi } as const
@@ -115,7 +115,7 @@ describe.each(chainIds)('chain %i', (id) => {
     )
   })
 
-  it('default: faucet and treasury have plenty, and everybody has coins, every token and something from spammers', async () => {
+  it('default: faucet and treasury have plenty, and everyone has native tokens, every token and some spam', async () => {
     const reader = readerOf(id)
     const balance = (address: `0x${string}`, of: `0x${string}`) =>
       reader.readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
@@ -318,7 +318,7 @@ describe('names', () => {
       ...{ ...read(devnet.contracts.ensRegistry), functionName: 'resolver', args: [namehash(name)] },
     })
 
-  it('default: everybody owns a name that stands for their address, and all but Dan an address that stands for it', async () => {
+  it('default: everyone owns a name for their address, and all except Dan an address with that name', async () => {
     const reader = readerOf(31337)
     for (const { name: person, address } of devnet.accounts) {
       const name = `${person.toLowerCase()}.eth`
@@ -345,7 +345,7 @@ describe('names', () => {
     expect(avatar).toMatch(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+=*$/)
   })
 
-  it('behavior: whoever holds an address gives it a name', async () => {
+  it('behavior: the holder of an address gives it a name', async () => {
     const reader = readerOf(31337)
     const registrar = await reader.readContract({
       ...{ ...read(devnet.contracts.ensRegistry), functionName: 'owner', args: [namehash('addr.reverse')] },

@@ -2,34 +2,35 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Balance, Fungible, HistoryItem } from '@latchkey/protocol/api'
 
 /**
- * Where reading a history goes on: below this place, which is in blocks that nobody undoes, or told apart if they were. Of the source's own
- * making; it travels inside a cursor, so it is short (at most 4 parts, of at most 100 characters) and plain.
+ * Position in a history below which the next page starts. It stays valid after a reorganization, or the source detects the
+ * change. The format belongs to the source. It is part of a cursor, so it is short (at most 4 parts of at most 100
+ * characters) and plain.
  */
 export type SourcePosition = readonly (string | number)[]
 
-/** A part of a history. */
+/** A part of an account's activity. */
 export type SourceHistory = {
-  /** What waits for a block, newest first. Only for a first page; ignored else. */
+  /** Pending items, newest first. Only used for the first page. */
   waiting: readonly HistoryItem[]
-  /** Newest first; `position` is where what is below this item begins. */
+  /** Newest first. `position` is the position right below the item. */
   entries: readonly { item: HistoryItem; position: SourcePosition }[]
-  /** Where to go on after all entries; null where nothing is left. May be set without entries, where all that was looked at is not shown. */
+  /** Position below all entries; null at the end. May be set without entries, if all the items that were read are hidden. */
   next: SourcePosition | null
-  /** Age in seconds of what could not be renewed; 0 where all is new. */
+  /** Age in seconds of the data that could not be renewed; 0 if all is current. */
   stale: number
 }
 
-/** What changed of an account that is followed. */
+/** A change of an account that is followed. */
 export type AccountChange = {
-  /** The block (Solana: slot) in which it did; 0 where it is in none yet. */
+  /** Block (Solana: slot) of the change; 0 if it is pending. */
   block: number
   balance: boolean
   history: boolean
 }
 
 /**
- * One network of a family other than Ethereum's, as the services of accounts and prices ask it. The services check the address first
- * (`isAddress`), remember the answers for seconds, give old ones with their age while a network is away, and page; a source only reads.
+ * A network of another family than EVM, as the account and price services read it. A source only reads. The services validate
+ * the address with `isAddress`, cache results for seconds, return old ones with their age during outages, and page.
  *
  * @example
  * const source = createSolanaSource({ context, rpc, chain })
@@ -37,13 +38,13 @@ export type AccountChange = {
  */
 export type AccountSource = {
   chainId: ChainId
-  /** Whether a text is an address of this very network: checksums and prefixes held. */
+  /** Whether a text is an address of this network, with a valid checksum and prefix. */
   isAddress: (address: string) => boolean
   /**
-   * What an account holds, in any order, without what is worth nothing to show (zeros, spam).
+   * Returns an account's balances in any order, without zeros and spam.
    *
-   * @param options.forced what the caller wants past every cache of the source: token addresses as in CAIP-10 (Solana: mints,
-   * `nativeSolanaAddress`; Bitcoin: `native`)
+   * @param options.forced tokens to read without any cache: addresses as in CAIP-10 (Solana: mints, `nativeSolanaAddress`;
+   *   Bitcoin: `native`)
    * @throws LatchkeyError `upstream_unavailable`
    */
   readBalances: (options: {
@@ -51,10 +52,10 @@ export type AccountSource = {
     forced: readonly string[]
   }) => Promise<{ balances: readonly Balance[]; stale: number }>
   /**
-   * An account's transactions, newest first.
+   * Returns an account's transactions, newest first.
    *
-   * @param options.before as an earlier answer gave it; a shape that it did not give is `malformed_cursor`
-   * @param options.limit entries that are wanted, at most
+   * @param options.before position from a previous result; another shape is `malformed_cursor`
+   * @param options.limit maximum number of entries
    * @throws LatchkeyError `upstream_unavailable`, `malformed_cursor`
    */
   readHistory: (options: {
@@ -63,16 +64,17 @@ export type AccountSource = {
     limit: number
   }) => Promise<SourceHistory>
   /**
-   * Names and prices of tokens (`address` as in CAIP-10, the native coin among them), one for each, in the order asked.
+   * Returns the names and prices of tokens (`address` as in CAIP-10, including the native token), in the order of the
+   * request.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
   readFungibles: (options: { addresses: readonly string[] }) => Promise<readonly Fungible[]>
   /**
-   * Tells about an account's changes until it is ended, within half a second where the network pushes them. Called once per account
-   * (`createFollowing`), only while somebody listens. Never throws; troubles with the network are its own affair.
+   * Reports an account's changes, within half a second if the network pushes them. Called once per account by
+   * `createFollowing`, only while there are listeners. Never throws, and handles outages of the network itself.
    *
-   * @returns ends it
+   * @returns a function that stops it
    */
   follow: (options: { address: string; onChange: (change: AccountChange) => void }) => () => void
 }

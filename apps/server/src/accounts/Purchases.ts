@@ -1,19 +1,20 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 
-/** What accounts bought with a card, as histories show it. Handed in from outside: accounts know nothing of payments. */
+/** Orders of accounts for their activity. Injected, because this capability does not depend on payments. */
 export type Purchases = {
   /**
-   * Which transactions delivered a purchase of an account: what delivered it, by the transaction's hash.
+   * Finds the transactions that delivered an order of an account.
    *
-   * @param options.hashes as the network writes them
+   * @param options.hashes in the network's format
+   * @returns the provider of each order, by the transaction's hash
    */
   findDelivered: (options: {
     address: string
     hashes: readonly string[]
   }) => Promise<ReadonlyMap<string, NonNullable<HistoryItem['metadata']['application']>>>
   /**
-   * Purchases of an account from one provider, newest first.
+   * Lists the orders of an account from one provider, newest first.
    *
    * @throws LatchkeyError `malformed_cursor`
    */

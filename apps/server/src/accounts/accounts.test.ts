@@ -30,7 +30,7 @@ const balancesOf = (address: string, query = '') =>
 const historyOf = (address: string, query = '') =>
   world.get<History>(`/v1/account/${address}/history?currency=usd${query}`)
 
-test('default: balances of all chains, exact as the chain has them, by value, then name', async () => {
+test('default: returns the exact balances of all chains, by value, then by name', async () => {
   const { address } = person(0)
   const { status, body } = await balancesOf(address)
   expect(status).toBe(200)
@@ -55,7 +55,7 @@ test('default: balances of all chains, exact as the chain has them, by value, th
   expect(body.balances.find(({ symbol }) => symbol === 'USDL')?.price).toBe(1)
 })
 
-test('behavior: spam tokens are hidden, spam NFTs are flagged, and both people see a transfer', async () => {
+test('behavior: hides spam tokens, flags spam NFTs, and shows a transfer to both accounts', async () => {
   const { address } = person(0)
   const spam = world.devnet.tokens.find(({ kind }) => kind === 'spam')
   const { body } = await balancesOf(address)
@@ -71,7 +71,7 @@ test('behavior: spam tokens are hidden, spam NFTs are flagged, and both people s
   expect(texts).not.toContain(spam?.symbol)
 })
 
-test('behavior: an account that was never seen still has its native coin and the listed tokens', async () => {
+test('behavior: a new account still has its native token and the listed tokens', async () => {
   const address = '0x00000000000000000000000000000000000a11ce'
   await world.node(31337, 'anvil_setBalance', [address, `0x${parseEther('2').toString(16)}`])
   const { body } = await balancesOf(address, `&chainId=${one}`)
@@ -79,7 +79,7 @@ test('behavior: an account that was never seen still has its native coin and the
   expect(body.balances[0]).not.toHaveProperty('address')
 })
 
-test('behavior: forceUpdate reads past the cache; without it the cache answers', async () => {
+test('behavior: forceUpdate reads without the cache; other requests use it', async () => {
   const { address } = person(1)
   const before = await balancesOf(address, `&chainId=${one}`)
   await world.node(31337, 'anvil_setBalance', [address, `0x${parseEther('77').toString(16)}`])
@@ -90,7 +90,7 @@ test('behavior: forceUpdate reads past the cache; without it the cache answers',
   expect((await balancesOf(address, `&chainId=${one}`)).body).toEqual(forced.body)
 })
 
-test('spec 7.15: forceUpdate tells of a token of which there is nothing, and of that one alone', async () => {
+test('spec 7.15: forceUpdate returns its token even with a zero balance, but no other one', async () => {
   const nobody = '0x00000000000000000000000000000000000b0b77'
   const usd = world.devnet.tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? ''
   const asked = [`${one}:${usd}`, `${one}:${native}`, `${one}:0x00000000000000000000000000000000000c0de0`]
@@ -101,7 +101,7 @@ test('spec 7.15: forceUpdate tells of a token of which there is nothing, and of 
       ['ETH', 0, 0],
     ]),
   )
-  // What is no token is not made one.
+  // An address without a token contract is left out.
   expect(forced.body.balances).toHaveLength(2)
   expect((await balancesOf(nobody, `&chainId=${one}`)).body.balances).toEqual([])
   const other = await balancesOf(nobody, `&chainId=${one}&forceUpdate=${one}:${native}`)
@@ -119,14 +119,14 @@ test('spec 7.6 and 7.15: an account by CAIP-10 is the same account, on its netwo
   expect([mixed.status, (mixed.body as { code?: string }).code]).toEqual([400, 'malformed_address'])
 })
 
-test('spec 9.20: a block ends what the caches remember', async () => {
+test('spec 9.20: a block invalidates the caches', async () => {
   const from = person(2)
   const to = '0x00000000000000000000000000000000000b0b01'
   await Promise.all([balancesOf(to), historyOf(to), balancesOf(from.address), historyOf(from.address)])
   const { wallet, reader } = world.clientsOf(31337, from)
   const hash = await wallet.sendTransaction({ to, value: parseEther('0.25') })
   await waitForReceipt({ client: reader, hash })
-  // It may be seen waiting for a moment.
+  // It may be pending for a moment.
   await until(async () => (await historyOf(to)).body.data[0]?.metadata.status === 'confirmed')
   expect((await historyOf(to)).body.data).toHaveLength(1)
   await world.synced()
@@ -141,7 +141,7 @@ test('spec 9.20: a block ends what the caches remember', async () => {
   expect((await balancesOf(to)).body.balances).toMatchObject([{ quantity: { numeric: '0.250000000000000000' } }])
 })
 
-test('behavior: pages follow each other without a gap or a double while blocks come', async () => {
+test('behavior: pages have no gaps and no duplicates while new blocks arrive', async () => {
   const from = person(3)
   const { wallet, reader } = world.clientsOf(31338, from)
   const to = '0x00000000000000000000000000000000000b0b02'
@@ -184,14 +184,14 @@ async function allHashes(address: string, query: string): Promise<string[]> {
   return hashes
 }
 
-test('behavior: a failed transaction is shown as failed; what others plant is not shown', async () => {
+test('behavior: shows a failed transaction as failed, and hides planted ones', async () => {
   const from = person(0)
   const victim = person(1)
   const { wallet, reader } = world.clientsOf(31337, from)
   const usd = world.devnet.tokens.find(({ kind }) => kind === 'usd')
   const data = `0xa9059cbb${victim.address.slice(2).padStart(64, '0')}${'f'.repeat(64)}` as const
   const failed = await wallet.sendTransaction({ to: usd?.address as `0x${string}`, data, gas: 100_000n })
-  // transferFrom(victim, look-alike, 0): a token lets anybody do it, and a history that showed it would plant an address.
+  // transferFrom(victim, look-alike, 0): a token lets anyone call it. A history that showed it would plant an address.
   const planted = await wallet.writeContract({
     address: usd?.address as `0x${string}`,
     abi: erc20Abi,
@@ -207,7 +207,7 @@ test('behavior: a failed transaction is shown as failed; what others plant is no
   expect((await historyOf('0x00000000000000000000000000000000000b0b03')).body.data).toEqual([])
 })
 
-test('error: requests that are wrong are refused with the field that is', async () => {
+test('error: refuses invalid requests and names the field', async () => {
   const { address } = person(0)
   const cases = [
     [`/v1/account/${address}/balance?chainId=eip155:1`, 'unsupported_chain', 'chainId'],
@@ -229,7 +229,7 @@ test('error: requests that are wrong are refused with the field that is', async 
   expect(foreign.body.code).toBe('malformed_cursor')
 })
 
-test('error: a node that is gone leaves what is known, with its age, and refuses what nobody knows', async () => {
+test('error: without a node, returns known data with its age, and refuses unknown accounts', async () => {
   const { address } = person(0)
   const fresh = await balancesOf(address, `&chainId=${two}`)
   await world.devnet.stopChain({ id: 31338 })
@@ -242,7 +242,7 @@ test('error: a node that is gone leaves what is known, with its age, and refuses
   )
   expect(unknown.status).toBe(503)
   expect(unknown.body).toMatchObject({ code: 'upstream_unavailable', reasons: [{ field: 'chainId' }] })
-  // The other chain still answers.
+  // The other chain still responds.
   const both = await balancesOf('0x00000000000000000000000000000000000a11ce')
   expect(both.status).toBe(200)
   expect(both.body.balances).toHaveLength(1)

@@ -8,13 +8,13 @@ import { createFollowing, type Following } from './createFollowing.ts'
 import { createHistoryService, type HistoryService } from './createHistoryService.ts'
 import type { Purchases } from './Purchases.ts'
 
-/** Balances and histories of accounts. */
+/** Balances and activity of accounts. */
 export type Accounts = {
   balances: BalanceService
   histories: HistoryService
-  /** Follows the accounts of the topics that somebody listens to, where no index does. */
+  /** Follows the accounts of active topics on networks without an index. */
   following: Following
-  /** Undefined where nothing can be bought with a card. */
+  /** Undefined without an onramp. */
   purchases: Purchases | undefined
 }
 
@@ -29,11 +29,11 @@ const announcementSchema = z.custom<Announcement>(
 )
 
 /**
- * Creates the services of accounts. They listen to the index's announcements, so that what is remembered for seconds never
- * outlives the block that changed it.
+ * Creates the account services. They listen to the index's announcements and invalidate their caches after each block with a
+ * change.
  *
- * @param options.sources answer for the networks of other families than Ethereum's
- * @param options.purchases what accounts bought with a card; left out where nothing can be bought
+ * @param options.sources networks of other families than EVM
+ * @param options.purchases orders of accounts; undefined without an onramp
  */
 export async function createAccounts(
   context: Context,

@@ -18,12 +18,11 @@ import type { AccountSource } from './AccountSource.ts'
 import { findSources, requireServed } from './findSources.ts'
 import { compareBalances, loadBalances } from './loadBalances.ts'
 
-/** The balances of accounts. */
 export type BalanceService = {
   /**
-   * @param options.chainId left out: all networks of the family that the address is of
-   * @param options.forceUpdate CAIP-10 tokens, comma-separated, to be read from the chain now
-   * @returns the response, and how many seconds old it is when it could not be renewed (0 when it is fresh)
+   * @param options.chainId undefined for all networks of the address's family
+   * @param options.forceUpdate CAIP-10 tokens, comma-separated, to read from the chain now
+   * @returns the response, and its age in seconds if it could not be renewed (0 if it is current)
    * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `upstream_unavailable`
    */
   read: (options: {
@@ -31,13 +30,13 @@ export type BalanceService = {
     chainId?: ChainId | undefined
     forceUpdate?: string | undefined
   }) => Promise<{ response: { balances: Balance[] }; stale: number }>
-  /** Drops what is remembered about an account. */
+  /** Clears the cache of an account. */
   expire: (account: AccountId) => void
-  /** Drops all that is remembered. */
+  /** Clears the whole cache. */
   forget: () => void
 }
 
-/** Seconds for which balances are remembered, and for which they may serve while a chain is away. */
+/** Seconds for which balances are cached, and for which they are used while a chain does not respond. */
 const ttl = 10
 const staleFor = 3600
 const maxForced = 50
@@ -45,7 +44,7 @@ const maxForced = 50
 /**
  * Creates the reader of balances.
  *
- * @param options.sources answer for the networks of other families than Ethereum's
+ * @param options.sources networks of other families than EVM
  */
 export function createBalanceService({
   context,
@@ -59,11 +58,11 @@ export function createBalanceService({
   const { clock, config, database, log } = context
   type Loaded = { response: { balances: Balance[] }; stale: number }
   const cache = createCache<Loaded>({ clock, ttl, staleFor })
-  // Lower case is Ethereum's own: elsewhere the letter case tells addresses apart.
+  // Only EVM addresses ignore letter case.
   const keyOf = (address: string, chainId: string) =>
     `${isEvmAddress(address) ? address.toLowerCase() : address} ${chainId} usd`
 
-  /** All answers together: one that is missing leaves the rest, and marks it as not all new. */
+  /** Merges all results. If one is missing, returns the others and marks the response as stale. */
   const gather = async (readings: readonly { chainId: ChainId; reading: Promise<Part> }[]): Promise<Loaded> => {
     const results = await Promise.allSettled(readings.map(({ reading }) => reading))
     const balances: Balance[] = []
@@ -73,8 +72,8 @@ export function createBalanceService({
     for (const [index, result] of results.entries()) {
       if (result.status === 'rejected') {
         failure = result.reason
-        log.warn({ err: result.reason, chainId: readings[index]?.chainId }, 'Balances could not be read')
-        // Something is missing, and nothing is known of how it was: the mark says "not all of this is new".
+        log.warn({ err: result.reason, chainId: readings[index]?.chainId }, 'Reading balances failed')
+        // The age of the missing part is unknown. At least 1 means that not everything is current.
         stale = Math.max(stale, 1)
         continue
       }
@@ -128,14 +127,17 @@ export function createBalanceService({
   }
 }
 
-/** Leaves out what the account has nothing of, but for tokens that this caller insists on: others may have insisted on more a moment ago. */
+/**
+ * Removes zero balances, except for the forced tokens of this caller: another caller may have forced other tokens a moment
+ * ago.
+ */
 function withoutEmpty(response: { balances: Balance[] }, forced: ReadonlySet<string>): { balances: Balance[] } {
   const ids = new Set([...forced].map((id) => (id.startsWith('eip155:') ? id.toLowerCase() : id)))
   const isShown = (balance: Balance) => Number(balance.quantity.numeric) > 0 || ids.has(toFungibleId(balance))
   return response.balances.every(isShown) ? response : Object.freeze({ balances: response.balances.filter(isShown) })
 }
 
-/** As `forceUpdate` names it; of Ethereum's family in lower case. */
+/** Returns the ID in the format of `forceUpdate`; in lower case for EVM networks. */
 function toFungibleId({ chainId, address }: Balance): string {
   if (address !== undefined) return chainId.startsWith('eip155:') ? address.toLowerCase() : address
   const native = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' }

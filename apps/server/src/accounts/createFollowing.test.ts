@@ -15,7 +15,7 @@ async function open(options: { limit?: number; limitPerOwner?: number; lingerFor
   const bus = createMemoryBus()
   const announced: unknown[] = []
   await bus.subscribe(announcementChannel, (message) => announced.push(JSON.parse(message)))
-  /** Whom the source follows, and how to tell of them. */
+  /** Followed accounts, and the callbacks for their changes. */
   const followed = new Map<string, (change: AccountChange) => void>()
   const source: AccountSource = {
     chainId,
@@ -34,7 +34,7 @@ async function open(options: { limit?: number; limitPerOwner?: number; lingerFor
   return { announced, followed, following }
 }
 
-test('default: an account is followed once for all its listeners, and for a moment after the last', async () => {
+test('default: follows an account once for all its listeners, and for a moment after the last one', async () => {
   const { announced, followed, following } = await open({ lingerFor: 1 })
   const ends = [topicOf('Ada'), topicOf('Ada', 'history'), topicOf('Ada')].map((topic) => following.follow(topic, 'a'))
   expect([...followed.keys()]).toEqual(['Ada'])
@@ -46,7 +46,7 @@ test('default: an account is followed once for all its listeners, and for a mome
   ends[1]?.()
   expect(following.size()).toBe(1)
   ends[2]?.()
-  // Whoever comes back within the moment is told on.
+  // A listener that returns in that moment continues.
   const back = following.follow(topicOf('Ada'), 'a')
   expect(following.size()).toBe(1)
   back()
@@ -54,7 +54,7 @@ test('default: an account is followed once for all its listeners, and for a mome
   expect(followed.size).toBe(0)
 })
 
-test('behavior: topics of what an index follows, of other things and of no address are nobody’s here', async () => {
+test('behavior: ignores topics of indexed networks, of other things and of malformed addresses', async () => {
   const { followed, following } = await open()
   const topics = [
     `balance:eip155:1:0x${'ab'.repeat(20)}`,
@@ -66,7 +66,7 @@ test('behavior: topics of what an index follows, of other things and of no addre
   expect(followed.size).toBe(0)
 })
 
-test('behavior: there is a bound, and an end', async () => {
+test('behavior: has a limit, and can be closed', async () => {
   const { announced, followed, following } = await open({ limit: 2 })
   const ends = ['Ada', 'Ben', 'Cleo'].map((address) => following.follow(topicOf(address), 'a'))
   expect([...followed.keys()]).toEqual(['Ada', 'Ben'])
@@ -79,19 +79,19 @@ test('behavior: there is a bound, and an end', async () => {
   expect([followed.size, announced.length]).toEqual([0, 0])
 })
 
-test('behavior: one network address takes no more than its share, also by coming and going', async () => {
+test('behavior: limits the accounts of one network address, even if it reconnects', async () => {
   const { followed, following } = await open({ limitPerOwner: 2, lingerFor: 60_000 })
   const follow = (address: string, owner: string) => following.follow(topicOf(address), owner)
   const ends = ['Ada', 'Ben', 'Cleo'].map((address) => follow(address, 'a'))
   expect([...followed.keys()]).toEqual(['Ada', 'Ben'])
-  // Another topic of an account that is followed for it is none more.
+  // Another topic of the same account does not count again.
   following.follow(topicOf('Ada', 'history'), 'a')()
-  // Another one has a share of its own.
+  // Another network address has its own limit.
   const other = follow('Cleo', 'b')
   const joined = follow('Ada', 'b')
   follow('Dan', 'b')
   expect([...followed.keys()]).toEqual(['Ada', 'Ben', 'Cleo'])
-  // Who leaves while another listens on has room again; who is the last to leave, not for a while.
+  // A listener that leaves while another stays frees its share. The last listener keeps it for a while.
   ends[0]?.()
   const dan = follow('Dan', 'a')
   expect([...followed.keys()]).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
@@ -99,7 +99,7 @@ test('behavior: one network address takes no more than its share, also by coming
   ends[1]?.()
   follow('Eve', 'a')
   expect(followed.has('Eve')).toBe(false)
-  // Whoever takes it over has it instead.
+  // The next listener of the account takes over the share.
   other()
   follow('Cleo', 'c')
   follow('Eve', 'b')

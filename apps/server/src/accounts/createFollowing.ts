@@ -4,30 +4,31 @@ import { type Announcement, announcementChannel } from '../chains/announcement.t
 import type { Context } from '../platform/context.ts'
 import type { AccountSource } from './AccountSource.ts'
 
-/** Follows accounts that no index does, for whoever listens to their topics. */
+/** Follows accounts of networks without an index, while their topics have listeners. */
 export type Following = {
   /**
-   * @param owner whose share of the accounts it is taken from: the network address of whoever listens
-   * @returns ends it for this topic; an account goes on while another topic of it is listened to, and for a moment after
+   * @param owner network address of the listener, for its limit
+   * @returns a function that stops it for this topic; the account is followed while another topic has listeners, and for a
+   *   moment after
    */
   follow: (topic: Topic, owner: string) => () => void
   size: () => number
   close: () => void
 }
 
-/** Accounts followed at once in this process; those beyond are read when they are asked for, and not told of in between. */
+/** Maximum number of followed accounts in this process. Other accounts are only read on request. */
 const most = 2_000
-/** Of those, for listeners of one network address. */
+/** Maximum for the listeners of one network address. */
 const share = 50
-/** Milliseconds for which an account is followed after the last listener left: connections break and come back. */
+/** Milliseconds for which an account is followed after the last listener left, because connections break and return. */
 const linger = 15_000
 
 /**
- * Creates the followers of accounts of families without an index: what their sources see is announced on the bus like what the indexer
- * sees, so that what is remembered is forgotten, and every process's listeners are told.
+ * Creates the followers of accounts on networks without an index. They publish changes on the bus like the indexer, so that
+ * caches are invalidated, and listeners of all processes receive them.
  *
- * @param options.limit accounts followed at once (default 2,000)
- * @param options.limitPerOwner of those, for one owner (default 50); one that was followed for it counts until nobody listens for a while
+ * @param options.limit maximum number of followed accounts (default 2,000)
+ * @param options.limitPerOwner maximum for one owner (default 50); an account counts until it has had no listener for a while
  */
 export function createFollowing({
   context: { bus, log, metrics },
@@ -42,14 +43,14 @@ export function createFollowing({
   limitPerOwner?: number
   lingerFor?: number
 }): Following {
-  /** `owners`: topics of each that listens, or listened last. */
+  /** `owners`: number of topics by owner. An owner with 0 was the last one to leave. */
   type Followed = { topics: number; owners: Map<string, number>; stop: () => void; ending: NodeJS.Timeout | undefined }
   const followed = new Map<AccountId, Followed>()
-  /** Accounts of each owner. */
+  /** Number of accounts by owner. */
   const shares = new Map<string, number>()
   const byChain = new Map<string, AccountSource>(sources.map((source) => [source.chainId, source]))
   let closed = false
-  /** Told of it once, until there is room again. */
+  /** Whether the limit was logged; reset when there is room again. */
   let isFull = false
 
   const name = 'latchkey_followed_accounts'
@@ -73,7 +74,7 @@ export function createFollowing({
     }
     bus
       .publish(announcementChannel, JSON.stringify(announcement))
-      .catch((error: unknown) => log.warn({ err: error }, 'A change of an account could not be announced'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Failed to publish an account change'))
   }
 
   const takeBack = (entry: Followed, owner: string) => {
@@ -104,7 +105,7 @@ export function createFollowing({
       if (!entry?.owners.has(owner) && (shares.get(owner) ?? 0) >= limitPerOwner) return () => {}
       if (!entry) {
         if (followed.size >= limit) {
-          if (!isFull) log.warn({ chainId, limit }, 'Too many accounts are listened to: those beyond are not followed')
+          if (!isFull) log.warn({ chainId, limit }, 'Too many followed accounts, not following further ones')
           isFull = true
           return () => {}
         }
@@ -120,7 +121,7 @@ export function createFollowing({
       own.topics += 1
       if (!own.owners.has(owner)) shares.set(owner, (shares.get(owner) ?? 0) + 1)
       own.owners.set(owner, (own.owners.get(owner) ?? 0) + 1)
-      // Who listened last gives it over to who listens now.
+      // The share of owners that have left moves to the new one.
       for (const [other, topics] of [...own.owners]) if (topics === 0) takeBack(own, other)
       clearTimeout(own.ending)
       let ended = false

@@ -24,14 +24,13 @@ import { findSpam } from './spam.ts'
 import { toHistoryEntry } from './toHistoryEntry.ts'
 import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
 
-/** A page of an account's history. */
+/** A page of an account's activity. */
 export type HistoryPage = { data: HistoryItem[]; next: string | null }
 
-/** The history of accounts. */
 export type HistoryService = {
   /**
-   * @param options.chainId left out: all networks of the family that the address is of
-   * @returns the page, and how many seconds old it is when it could not be renewed (0 when it is fresh)
+   * @param options.chainId undefined for all networks of the address's family
+   * @returns the page, and its age in seconds if it could not be renewed (0 if it is current)
    * @throws LatchkeyError `unsupported_chain`, `malformed_address`, `malformed_cursor`, `upstream_unavailable`
    */
   read: (options: {
@@ -39,20 +38,20 @@ export type HistoryService = {
     chainId?: ChainId | undefined
     cursor?: string | undefined
   }) => Promise<{ response: HistoryPage; stale: number }>
-  /** Drops what is remembered about an account. */
+  /** Clears the cache of an account. */
   expire: (account: AccountId) => void
-  /** Drops all that is remembered. */
+  /** Clears the whole cache. */
   forget: () => void
 }
 
-/** Transactions of a page. */
+/** Transactions per page. */
 const pageSize = 50
-/** Rounds of looking for more when spam was left out; what is beyond them waits for the next page. */
+/** Maximum number of reads to fill a page after spam was removed. The rest is on the next page. */
 const maxRounds = 8
 const ttl = 15
 const staleFor = 3600
 
-/** Per chain the place that the next page begins below: its chain id, block and index in the block. */
+/** Position of the next page on each chain: its ID, block and index in the block. */
 const positionSchema = z
   .array(z.tuple([z.string(), z.number().int().min(-1).max(2_147_483_647), z.number().int().min(0).max(2_147_483_647)]))
   .min(1)
@@ -61,10 +60,10 @@ const positionSchema = z
 type Position = z.output<typeof positionSchema>
 
 /**
- * Creates the reader of histories.
+ * Creates the reader of activity.
  *
- * @param options.sources answer for the networks of other families than Ethereum's
- * @param options.purchases what accounts bought with a card
+ * @param options.sources networks of other families than EVM
+ * @param options.purchases orders of accounts
  */
 export function createHistoryService({
   context,
@@ -77,11 +76,11 @@ export function createHistoryService({
 }): HistoryService {
   const { clock, config, database } = context
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
-  // Lower case is Ethereum's own: elsewhere the letter case tells addresses apart.
+  // Only EVM addresses ignore letter case.
   const keyOf = (account: string, chainId: string) =>
     `${isEvmAddress(account) ? account.toLowerCase() : account} ${chainId}`
 
-  /** Says of what delivered a purchase that it did. */
+  /** Marks the transactions that delivered an order. */
   const markBought = async (address: string, data: HistoryItem[]): Promise<HistoryItem[]> => {
     const hashes = data.map(({ metadata }) => metadata.hash)
     const bought = await purchases?.findDelivered({ address, hashes })
@@ -92,7 +91,10 @@ export function createHistoryService({
     })
   }
 
-  /** Whom the account pays, on all chains: an address is the same person's everywhere. Read once, when it is needed. */
+  /**
+   * Reads the receivers that the account has paid on all chains, because an address belongs to the same owner on each. Read
+   * once, on demand.
+   */
   const dealingsOf = (account: EvmAddress): (() => Promise<Dealings>) => {
     let reading: Promise<Dealings> | undefined
     return () => {
@@ -103,7 +105,7 @@ export function createHistoryService({
     }
   }
 
-  /** The items of some places on one chain; undefined where a place has nothing to show. */
+  /** Returns the items at some positions on one chain; undefined for hidden ones. */
   const readItems = async (
     served: Chain,
     account: EvmAddress,
@@ -119,7 +121,7 @@ export function createHistoryService({
     })
     const weth = chainConfig.contracts.weth?.toLowerCase() as EvmAddress | undefined
     const { references } = readLists(chainConfig)
-    // The native coin costs what its wrapped form costs, and is asked for once an item.
+    // The native token has the price of its wrapped form. Read it once per item.
     const moments = entries.flatMap(({ time, transfers }) =>
       [...new Set<EvmAddress>([nativeEvmAddress, ...transfers.map(({ token }) => token)])].map((token) => ({
         token,
@@ -127,7 +129,7 @@ export function createHistoryService({
       })),
     )
     const source = (token: EvmAddress) => (token === nativeEvmAddress && weth ? weth : token)
-    // What the account sent itself deceives nobody, whoever they are.
+    // A transaction of the account itself cannot be a deception.
     const isForeign = entries.some(
       ({ sender, transfers }) => sender !== account || transfers.some((transfer) => transfer.isForeign),
     )
@@ -149,7 +151,8 @@ export function createHistoryService({
   const load = async (account: EvmAddress, chainId: ChainId | undefined, position: Position | undefined) => {
     const served = await readChains(database, selectChains(config.chains, chainId))
     const chains = served.flatMap((one) => (one.key === undefined ? [] : [{ ...one, key: one.key }]))
-    // Without a cursor every chain begins above its newest block; with one, no chain shows what is newer than the first page.
+    // Without a cursor, every chain starts above its newest block. With one, items that are newer than the first page are
+    // hidden on all chains.
     const below = new Map(
       chains.map((chain) => {
         const place = position?.find(([id]) => id === chain.chainId)
@@ -263,12 +266,12 @@ export function createHistoryService({
   }
 }
 
-/** A chain that is indexed. */
+/** A chain with an index. */
 type Chain = ServedChain & { key: number }
 
 type Placed = { chain: ServedChain; place: { block: number; txIndex: number } }
 
-/** Of one second: by chain, then newest first, so that the order is the same at every look. */
+/** Orders items of the same second by chain, then newest first, so that the order is stable. */
 function comparePlaces(a: Placed, b: Placed): number {
   if (a.chain.chainId !== b.chain.chainId) return a.chain.chainId < b.chain.chainId ? -1 : 1
   return b.place.block - a.place.block || b.place.txIndex - a.place.txIndex

@@ -6,26 +6,26 @@ import { readLists, readTokenInfos } from '../prices/readTokenInfos.ts'
 import { momentKey, readPricesAt } from './historyStore.ts'
 
 /**
- * Prices of coins and tokens of other families: those of the forms of them that are traded on an indexed network of Ethereum's family
- * (`priceFrom` of the configuration, CAIP-10).
+ * Prices of tokens on other networks than EVM. They are the prices of the forms that are swapped on an indexed EVM network
+ * (`priceFrom` in the configuration, CAIP-10).
  */
 export type LinkedPrices = {
-  /** @returns usd now, of those that have a price */
+  /** @returns current prices in USD; tokens without a price are left out */
   now: (tokens: Iterable<AccountId>) => Promise<ReadonlyMap<AccountId, number>>
   /**
-   * @param moments unix seconds
-   * @returns usd at each of the moments, in their order; undefined where none is known
+   * @param moments times in Unix seconds
+   * @returns prices in USD at the moments, in order; undefined if unknown
    */
   at: (moments: readonly { token: AccountId; time: number }[]) => Promise<(number | undefined)[]>
 }
 
-/** Creates the look-up of linked prices; it reads the index at every call, so callers remember what they got. */
+/** Creates the reader of linked prices. It reads the index at every call, so callers should cache the results. */
 export function createLinkedPrices({
   context: { config, database },
 }: {
   context: Pick<Context, 'config' | 'database'>
 }): LinkedPrices {
-  /** The tokens by network, where that one is indexed. */
+  /** Groups the tokens by indexed network. */
   const group = async (tokens: Iterable<AccountId>) => {
     const byChain = new Map<ChainId, EvmAddress[]>()
     for (const id of tokens) {

@@ -4,15 +4,15 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import type { AccountSource } from './AccountSource.ts'
 
-/** Whom a request about an account asks: the index of Ethereum's family, or the sources of another one. */
+/** Data source of a request about an account: the index of EVM networks, or the sources of another family. */
 export type Asked = { family: 'eip155' } | { family: 'other'; sources: readonly AccountSource[] }
 
 /**
- * Finds who answers for an address: the network that is named, or without one all networks of the family that the address is of. One that
- * is of a family without a network here is answered by nobody, and holds nothing.
+ * Finds the sources of an address: the named network, or all networks of the address's family. An address of a family without
+ * a network on this server has no sources and no balances.
  *
- * @throws LatchkeyError `unsupported_chain`; `malformed_address` where the address is none of the network that is named, or of any network
- * of its family here
+ * @throws LatchkeyError `unsupported_chain`; `malformed_address` if the address does not belong to the named network, or to
+ *   any network of its family
  */
 export function findSources({
   config: { chains },
@@ -52,7 +52,7 @@ export function requireServed({ chains }: Pick<ServerConfig, 'chains'>, chainId:
   throw unsupportedChain({ chainId })
 }
 
-/** By shape alone; old Bitcoin addresses have the shape of short Solana ones, and are told apart by their check. */
+/** Checks only the format. Old Bitcoin addresses look like short Solana ones; their checksum distinguishes them. */
 function isOf({ chainId }: AccountSource, address: string): boolean {
   return chainId.startsWith('solana:') ? isSolanaAddress(address) : isBitcoinAddress(address)
 }

@@ -5,15 +5,15 @@ import { transferKind } from '../chains/transferKind.ts'
 import { numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
 
-/** A transaction of an account's history, by its place on the chain. */
+/** Position of a transaction in an account's history. */
 export type HistoryPlace = { block: number; txIndex: number; time: number }
 
 /**
- * The next transactions that concern an account, newest first. One branch per index (sent transfers, received transfers,
- * own transactions, own operations) and a union of them: an `or` would read everything the account ever did for every page. Transfers of nothing
- * that are in nobody's interest to see are left out here, so that a flood of them fills no pages.
+ * Reads the next transactions of an account, newest first. It is a union of one query per index (sent transfers, received
+ * transfers, own transactions, own operations), because an `or` would read the account's whole history for every page.
+ * Irrelevant transfers of zero are left out here, so that a flood of them fills no pages.
  *
- * @param options.before the place that the page begins below
+ * @param options.before position below which the page starts
  */
 export async function readPlaces(
   database: Database,
@@ -46,12 +46,12 @@ export async function readPlaces(
   return rows.map(({ block, tx_index, time }) => ({ block, txIndex: tx_index, time: Number(time) }))
 }
 
-/** Transfers and calls of an account on one chain by which it is known whom it pays, at most. */
+/** Maximum number of transfers and calls per chain that are read to find the receivers of an account. */
 const maxDealings = 1000
 
 /**
- * Whom an account itself paid or called, by its newest transactions and operations on each chain. Transfers "of" the account in
- * somebody else's transaction or operation do not count: anybody can bring them about.
+ * Finds the addresses that an account paid or called itself, from its newest transactions and operations on each chain.
+ * Transfers from the account in a transaction or operation of others do not count, because anyone can cause them.
  */
 export async function readPaid(
   database: Database,
@@ -83,17 +83,17 @@ export async function readPaid(
   return new Set(rows.flatMap(({ receiver }): EvmAddress[] => (receiver ? [`0x${receiver.toString('hex')}`] : [])))
 }
 
-/** A transaction with the transfers that concern the account, and the account's own operations in it. */
+/** A transaction with the account's transfers and operations in it. */
 export type HistoryRow = {
   transaction: typeof transactions.$inferSelect
   transfers: (typeof transfers.$inferSelect)[]
   operations: (typeof userOperations.$inferSelect)[]
 }
 
-/** Transfers of one transaction that are shown at most; an airdrop to thousands is no reason for a page of megabytes. */
+/** Maximum number of shown transfers of one transaction. Otherwise, an airdrop to thousands would make a page of megabytes. */
 const maxTransfers = 50
 
-/** Reads transactions and, of their transfers, those that the account takes part in; in the order of the places. */
+/** Reads transactions and the account's transfers in them, in the order of the positions. */
 export async function readRows(
   database: Database,
   { key, account, places }: { key: number; account: EvmAddress; places: readonly HistoryPlace[] },
@@ -113,7 +113,7 @@ export async function readRows(
         and(
           eq(transfers.chain, key),
           sql`(${transfers.block}, ${transfers.txIndex}) in ${wanted}`,
-          // Within one transaction, by its primary key: here an `or` costs nothing.
+          // This query is limited to one transaction by its primary key, so an `or` costs nothing.
           or(
             eq(transfers.sender, account),
             and(eq(transfers.receiver, account), ne(transfers.kind, transferKind.declared)),
@@ -148,7 +148,7 @@ export async function readRows(
   return places.flatMap((place) => rows.get(placeOf(place)) ?? [])
 }
 
-/** The account's transactions that wait for a block, newest first. */
+/** Reads the pending transactions of the account, newest first. */
 export async function readPending(database: Database, { key, account }: { key: number; account: EvmAddress }) {
   const branch = (column: typeof pendingTransactions.sender | typeof pendingTransactions.to) =>
     database
@@ -158,7 +158,7 @@ export async function readPending(database: Database, { key, account }: { key: n
         and(
           eq(pendingTransactions.chain, key),
           eq(column, account),
-          // Mined already, and only not yet struck off the list.
+          // Leave out mined transactions that are still on the pending list.
           notExists(
             database
               .select({ hash: transactions.hash })
@@ -173,7 +173,7 @@ export async function readPending(database: Database, { key, account }: { key: n
   return [...rows.values()].sort((a, b) => b.seen - a.seen || b.nonce - a.nonce)
 }
 
-/** What tokens cost at a moment: the last price at or before it. */
+/** Reads the prices of tokens at a time: the last price at or before it. */
 export async function readPricesAt(
   database: Database,
   { key, moments }: { key: number; moments: readonly { token: EvmAddress; time: number }[] },
@@ -197,7 +197,7 @@ export async function readPricesAt(
   return prices
 }
 
-/** One text for a token at a moment. */
+/** Key of a token at a time. */
 export function momentKey({ token, time }: { token: EvmAddress; time: number }): string {
   return `${token}@${time}`
 }

@@ -11,18 +11,18 @@ import { readLiveBalances } from './readLiveBalances.ts'
 import { findSpam } from './spam.ts'
 import { toBalance } from './toBalance.ts'
 
-/** The balances of one account on one chain; `stale` is the age in seconds of what could not be renewed, 0 when fresh. */
+/** Balances of one account on one chain. `stale` is the age in seconds of data that could not be renewed; 0 if current. */
 export type ChainBalances = { balances: Balance[]; stale: number }
 
-/** Tokens of an account that are read live at most while the index is behind. */
+/** Maximum number of an account's tokens that are read from the chain while the index lags behind. */
 const maxLive = 200
 
 /**
- * Loads the balances of an account on one chain: from the index, and from the chain itself what the index cannot know: the
- * listed tokens and the native coin of an account it never saw, everything while it is behind, and what the caller insists
- * on. When the chain does not answer, what the index has is given with its age.
+ * Loads the balances of an account on one chain from the index. It reads some balances from the chain: listed tokens and the
+ * native token of an unknown account, all balances while the index lags behind, and forced tokens. If the chain does not
+ * respond, it returns the index's data with its age.
  *
- * @throws LatchkeyError `upstream_unavailable` when neither the chain nor the index knows anything
+ * @throws LatchkeyError `upstream_unavailable` if neither the chain nor the index has data
  */
 export async function loadBalances({
   context,
@@ -70,7 +70,7 @@ export async function loadBalances({
       for (const [token, amount] of reading.amounts) amounts.set(token, amount)
       for (const [token, info] of reading.infos) if (!infos.has(token)) infos.set(token, info)
     } catch (cause) {
-      // Nothing is better than a made-up zero; but what was true a moment ago is better than nothing.
+      // Fail rather than return a made-up zero. Recent data would still be better than an error.
       if (rows.length === 0) {
         throw new ServiceError('upstream_unavailable', {
           field: 'chainId',
@@ -83,7 +83,7 @@ export async function loadBalances({
     }
   }
 
-  // What the caller insists on is told even where there is none of it: that is the answer, too.
+  // A forced token is returned even with a zero balance, because that answers the request.
   const insisted = new Set(forced)
   const held = [...amounts].filter(([token, amount]) => amount > 0n || insisted.has(token))
   const known = held.flatMap(([token]) => infos.get(token) ?? [])
@@ -102,7 +102,7 @@ export async function loadBalances({
   }
 }
 
-/** By value, what has none last; then by name. */
+/** Orders balances by value, those without a price last, then by name. */
 export function compareBalances(a: Balance, b: Balance): number {
   if (a.value !== b.value) return (b.value ?? -1) - (a.value ?? -1)
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.chainId < b.chainId ? -1 : a.chainId > b.chainId ? 1 : 0

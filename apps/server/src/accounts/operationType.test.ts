@@ -18,7 +18,7 @@ const native = (from: EvmAddress, to: EvmAddress) =>
 const named = (operation: Partial<Operation>) =>
   operationType(me, { sender: me, receiver: token, created: null, selector: null, transfers: [], ...operation })
 
-test('default: what came and went names it', () => {
+test('default: derives the type from the incoming and outgoing transfers', () => {
   expect(named({ transfers: [native(me, you)] })).toBe('send')
   expect(named({ selector: '0xa9059cbb', transfers: [move(me, you)] })).toBe('send')
   expect(named({ sender: you, transfers: [move(you, me)] })).toBe('receive')
@@ -31,7 +31,7 @@ test('default: what came and went names it', () => {
   expect(named({ receiver: me, transfers: [native(me, me)] })).toBe('send')
 })
 
-test('default: the called function names it', () => {
+test('default: derives the type from the called function', () => {
   const approval = move(me, you, { kind: transferKind.approval })
   expect(named({ selector: '0x095ea7b3', transfers: [approval] })).toBe('approve')
   expect(named({ selector: '0xd0e30db0', transfers: [native(me, token), move(zeroAddress, me)] })).toBe('deposit')
@@ -42,7 +42,7 @@ test('default: the called function names it', () => {
   expect(named({ selector: '0x12345678', transfers: [native(me, you)] })).toBe('execute')
 })
 
-test('behavior: only the sender approves and deploys', () => {
+test('behavior: approvals and deployments count only for the sender', () => {
   expect(named({ sender: you, selector: '0x095ea7b3' })).toBe('execute')
   expect(named({ sender: you, receiver: null, created: at(9), transfers: [move(zeroAddress, me)] })).toBe('mint')
 })

@@ -3,11 +3,11 @@ import type { OperationType } from '@latchkey/protocol/api'
 import { zeroAddress } from '../chains/decodeLog.ts'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 
-/** What is known of a transaction when it is named. */
+/** Data of a transaction that determines its type. */
 export type Operation = {
   sender: EvmAddress
   receiver: EvmAddress | null
-  /** The contract that it created. */
+  /** Contract that the transaction created. */
   created: EvmAddress | null
   selector: string | null
   transfers: readonly {
@@ -41,7 +41,8 @@ const withdrawals = new Set([
 const dead: EvmAddress = '0x000000000000000000000000000000000000dead'
 
 /**
- * Names what a transaction did, seen from an account: by the called function where that says it, else by what came and went.
+ * Returns the type of a transaction for an account: from the called function if it is known, else from the incoming and
+ * outgoing transfers.
  */
 export function operationType(account: EvmAddress, operation: Operation): OperationType {
   const { sender, receiver, created, selector } = operation
@@ -56,13 +57,13 @@ export function operationType(account: EvmAddress, operation: Operation): Operat
   const tokensOut = new Set(outgoing.map(({ token }) => token))
   const isExchange = outgoing.length > 0 && incoming.some(({ token }) => !tokensOut.has(token))
   const isMint = incoming.length > 0 && incoming.every((transfer) => transfer.sender === zeroAddress)
-  // Paid for a new NFT: a mint; paid for tokens: a trade.
+  // A payment for a new NFT is a mint; a payment for tokens is a trade.
   if (isMint && (outgoing.length === 0 || incoming.some(({ kind }) => isNft(kind)))) return 'mint'
   if (isExchange) return 'trade'
   const isBurn = outgoing.length > 0 && outgoing.every((transfer) => isNowhere(transfer.receiver))
   if (isBurn && incoming.length === 0) return 'burn'
   if (outgoing.length > 0 && incoming.length === 0) {
-    // Coins sent along with a call are a payment to a contract, not a transfer to somebody.
+    // Native tokens in a call are a payment to a contract, not a transfer.
     const onlyNative = outgoing.every(({ kind }) => kind === transferKind.native)
     return onlyNative && selector !== null ? 'execute' : 'send'
   }

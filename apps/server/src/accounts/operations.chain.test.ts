@@ -19,7 +19,7 @@ let bundler: TestBundler
 let token: EvmAddress
 let traced: IndexedChain
 let untraced: IndexedChain
-/** The account of its own, and who is paid. */
+/** The tested account, and the receiver. */
 let ann: TestAccount
 const bob: EvmAddress = '0xb0b0000000000000000000000000000000000b0b'
 const forged: EvmAddress = '0xb0b0777777777777777777777777777777770b0b'
@@ -58,7 +58,7 @@ async function sendAs(from: Hex, { to, data }: { to: Hex; data: Hex }) {
   return receipt
 }
 
-/** Sends operations in one bundle, as any bundler may. */
+/** Submits operations in one bundle, like any bundler. */
 async function bundle(...operations: UserOperation[]) {
   const from = '0x00000000000000000000000000000000000f00d5' as const
   const args = [operations.map(packOperation), from] as const
@@ -73,7 +73,7 @@ async function historyOf(index: IndexedChain, address: string): Promise<HistoryI
   return (await createHistoryService({ context: index.context }).read({ address })).response.data
 }
 
-/** The coins of these accounts are indexed as the chain has them: with traces and without. */
+/** Checks that the index has the exact native balances of these accounts, with and without traces. */
 async function expectBalances(index: IndexedChain, addresses: readonly Hex[]) {
   const rows = await index.context.database.select().from(balances)
   for (const address of addresses) {
@@ -97,7 +97,7 @@ const itemOf = async (index: IndexedChain, address: string, hash: string) => {
   }
 }
 
-test('behavior: a sponsored payment of a smart account stands once in its history, as its own and free of charge', async () => {
+test('behavior: a sponsored payment of a smart account is in its activity once, as its own and without a fee', async () => {
   await sendAs(world.devnet.faucet.address, pay(ann.sender, parseEther('100')))
   const { hash } = await bundle(await ann.operation({ calls: [pay(bob, parseEther('7'))] }))
   const [own] = [ann.sender.toLowerCase()]
@@ -114,7 +114,7 @@ test('behavior: a sponsored payment of a smart account stands once in its histor
   }
 }, 60_000)
 
-test('behavior: coins that an operation sends are its account’s payment, with what the account paid for gas', async () => {
+test('behavior: native tokens that an operation sends are the account’s payment, with the fee that it paid', async () => {
   await world.request('anvil_setBalance', [ann.sender, numberToHex(parseEther('5'))])
   const calls = [{ to: bob, value: parseEther('0.5') }]
   const operation = await ann.operation({ calls, sponsored: false })
@@ -128,12 +128,12 @@ test('behavior: coins that an operation sends are its account’s payment, with 
     })
     await expectBalances(index, [ann.sender, bob])
   }
-  // Without a trace only the account itself says so, and an account of other code may say anything.
+  // Without a trace, only the account's own call data shows the payment, and a contract with other code can claim anything.
   expect((await historyOf(untraced, bob)).some(({ metadata }) => metadata.hash === hash)).toBe(false)
   expect(await itemOf(traced, bob, hash)).toMatchObject({ operationType: 'receive', moved: ['in 0.5 ETH'] })
 }, 60_000)
 
-test('behavior: threat 23: what another operation of the bundle claims in an account’s name is not its payment', async () => {
+test('behavior: threat 23: transfers that another operation of the bundle fakes are not the account’s payment', async () => {
   const thief = accounts().create({ delegated: false })
   const claim = liar.claim(ann.sender, forged)
   const stranger: EvmAddress = '0x5742a9e40000000000000000000000000000beef'
@@ -149,7 +149,7 @@ test('behavior: threat 23: what another operation of the bundle claims in an acc
   )
   for (const index of [traced, untraced]) {
     const { moved } = await itemOf(index, ann.sender, hash)
-    // What resembles somebody whom Ann paid is left out.
+    // A look-alike of an address that Ann paid is hidden.
     expect(moved.filter((line) => line.startsWith('out 1 '))).toHaveLength(1)
     expect(moved).toHaveLength(2)
     const paid = await readPaid(index.context.database, { keys: [1], account: ann.sender.toLowerCase() as EvmAddress })
@@ -157,7 +157,7 @@ test('behavior: threat 23: what another operation of the bundle claims in an acc
   }
 }, 60_000)
 
-test('behavior: an operation whose calls failed stands as failed, with what it cost', async () => {
+test('behavior: an operation whose calls failed is shown as failed, with its cost', async () => {
   const change = { callGasLimit: 200_000n, verificationGasLimit: 300_000n }
   const measured = await ann.operation({ calls: [pay(bob, 1n)], sponsored: false, change })
   const operation = await ann.sign({ ...measured, callData: encodeCalls([pay(bob, parseEther('1000000'))]) })
@@ -173,7 +173,7 @@ test('behavior: an operation whose calls failed stands as failed, with what it c
   })
 }, 60_000)
 
-test('behavior: a reorganisation takes an account’s operations back, and what they moved', async () => {
+test('behavior: a reorganization removes an account’s operations and their transfers', async () => {
   const before = await historyOf(traced, ann.sender)
   const operation = await ann.operation({ calls: [{ to: bob, value: 5n }, pay(bob, 3n)], sponsored: false })
   const snapshot = await world.request('evm_snapshot')

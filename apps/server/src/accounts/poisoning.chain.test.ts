@@ -20,7 +20,7 @@ let chain: TestChain
 let index: IndexedChain
 let ann: PrivateKeyAccount
 let bob: PrivateKeyAccount
-/** Looks like Bob. */
+/** Look-alike of Bob's address. */
 let forged: EvmAddress
 
 const stranger: EvmAddress = '0x5742a9e40000000000000000000000000000beef'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await chain.send({ to: fake, data: call('mint', [to, usd('1000')]) })
   }
   await chain.anvil.request('anvil_setCode', [liar.address, liar.code])
-  /** Sends as somebody whose key nobody has. */
+  /** Sends from an address without a known key. */
   const as = async (from: EvmAddress, { to, data, value = 0n }: { to: EvmAddress; data?: Hex; value?: bigint }) => {
     await chain.anvil.request('anvil_setBalance', [from, numberToHex(parseEther('5'))])
     await chain.anvil.request('anvil_impersonateAccount', [from])
@@ -52,9 +52,9 @@ beforeAll(async () => {
     expect((await waitForReceipt({ client: chain.client, hash })).status).toBe('success')
   }
 
-  // What Ann does herself: pays Bob.
+  // Ann's own transaction: she pays Bob.
   await chain.walletOf(ann).sendTransaction({ to: dollar, data: call('transfer', [bob.address, usd('25')]) })
-  // What is done to her history.
+  // Attacks on her history.
   await as(forged, { to: dollar, data: call('transferFrom', [ann.address, forged, 0n]) })
   await as(forged, { to: dollar, data: call('transfer', [ann.address, 3n]) })
   await as(forged, { to: dollar, data: call('transfer', [ann.address, usd('0.4')]) })
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await as(stranger, { to: liar.address, data: liar.claim(forged, ann.address) })
   await as(stranger, { to: liar.address, data: liar.claim(ann.address, stranger) })
   await as(stranger, { to: dollar, data: call('transfer', [ann.address, 1n]) })
-  // What is honest: a small payment, one of a cent or so from Bob, and real money, from whomever.
+  // Honest transfers: a small payment, a tiny one from Bob, and a large one from any address.
   await as(stranger, { to: dollar, data: call('transfer', [ann.address, usd('0.05')]) })
   await chain.send({ to: dollar, data: call('mint', [bob.address, 1n]) })
   await chain.walletOf(bob).sendTransaction({ to: dollar, data: call('transfer', [ann.address, 1n]) })
@@ -78,7 +78,7 @@ afterAll(async () => {
   await chain?.anvil.stop()
 })
 
-test('behavior: threat 23: of a poisoned history what happened is left', async () => {
+test('behavior: threat 23: of a poisoned history, only the real transfers remain', async () => {
   expect(looksAlike(forged, bob.address)).toBe(true)
   const { response } = await createHistoryService({ context: index.context }).read({ address: ann.address })
   const [account, bobs] = [ann.address.toLowerCase(), bob.address.toLowerCase()]
@@ -91,13 +91,13 @@ test('behavior: threat 23: of a poisoned history what happened is left', async (
     { from: forged, to: account, by: forged, amount: '50' },
     { from: bobs, to: account, by: bobs, amount: '0.000001' },
     { from: stranger, to: account, by: stranger, amount: '0.05' },
-    // Somebody claims that Ann paid a stranger: it is shown, and who said so.
+    // A claim that Ann paid a stranger is shown with its author.
     { from: account, to: stranger, by: stranger, amount: '100' },
     { from: account, to: bobs, by: account, amount: '25' },
   ])
 })
 
-test('behavior: threat 23: a flood of transfers of nothing fills no pages', async () => {
+test('behavior: threat 23: a flood of zero transfers fills no pages', async () => {
   const dollar = index.context.config.chains.find(isEvmChain)?.tokens[0]?.address as EvmAddress
   const data = encodeFunctionData({
     ...{ abi: permitTokenAbi, functionName: 'transferFrom', args: [ann.address, forged, 0n] },

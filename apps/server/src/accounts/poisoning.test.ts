@@ -17,13 +17,13 @@ import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
 const { symbols, transactions, listed } = createPoisoningCorpus({ seed: 20_261_120, size: 6000 })
 const time = 1_760_000_000
 
-/** The flags of a token that says so of itself, as the indexer finds them. */
+/** Flags of a token with this name and symbol, as the indexer sets them. */
 const flagsOf = ({ name, symbol }: { name: string; symbol: string }) =>
   spamFlags({ name: sanitizeText(name, 64), symbol: sanitizeText(symbol, 24), listed, raw: [name, symbol] })
 
 const kinds: Record<CorpusAsset['type'], TransferKind> = transferKind
 
-/** A transaction of the corpus as the history reads it, with what it is judged by. */
+/** A transaction of the corpus in the form of the history, with the scope of its judgment. */
 function read({ victim, sender, receiver, selector, transfers }: CorpusTransaction) {
   const lower = (address: string) => address as EvmAddress
   const account = lower(victim.account)
@@ -53,7 +53,7 @@ function read({ victim, sender, receiver, selector, transfers }: CorpusTransacti
   return { entry, scope: { chainId: 'eip155:1', account, dealings, infos, spam, prices } as const }
 }
 
-test('behavior: threat 23: transfers that are there to deceive are left out, honest ones are not', () => {
+test('behavior: threat 23: hides deceptive transfers, and keeps honest ones', () => {
   const { recall, falseAlarms, report } = measureCorpus({
     title: 'Transfers in the history',
     cases: transactions,
@@ -68,8 +68,8 @@ test('behavior: threat 23: transfers that are there to deceive are left out, hon
   expect(falseAlarms).toBeLessThanOrEqual(0.01)
 })
 
-test('behavior: threat 23: no deception makes an address one that the account paid', () => {
-  /** Whom a client takes for paid. */
+test('behavior: threat 23: no deception makes an address count as paid by the account', () => {
+  /** Addresses that a client counts as paid. */
   const paidIn = (transaction: CorpusTransaction) => {
     const { entry, scope } = read(transaction)
     const metadata = toHistoryItem(entry, scope)?.metadata
@@ -87,7 +87,7 @@ test('behavior: threat 23: no deception makes an address one that the account pa
       expect(others(transaction), kind).toContain(paidIn(transaction))
 })
 
-test('behavior: threat 23: symbols that imitate others are found, honest ones are left alone', () => {
+test('behavior: threat 23: detects symbols that imitate others, and no honest ones', () => {
   const { recall, falseAlarms, report } = measureCorpus({
     title: 'Symbols of tokens',
     cases: symbols,

@@ -5,56 +5,61 @@ import type { TokenInfo } from '../prices/readTokenInfos.ts'
 import { momentKey } from './historyStore.ts'
 import type { HistoryEntry } from './toHistoryItem.ts'
 
-/** Whom an account has to do with. */
+/** Receivers of an account. */
 export type Dealings = {
   /** Whether the account itself paid the address. */
   isPaid: (address: EvmAddress) => boolean
-  /** One that the account paid, or the account itself, for which the address can be mistaken. */
+  /** Returns the similar-looking address for which it can be mistaken: one that the account paid, or the account itself. */
   lookAlike: (address: EvmAddress) => string | undefined
 }
 
-/** What transfers are judged by. */
+/** Data that the judgment of transfers depends on. */
 export type PoisonScope = {
   account: EvmAddress
   dealings: Dealings
   infos: ReadonlyMap<EvmAddress, TokenInfo>
   spam: ReadonlySet<EvmAddress>
-  /** usd by `momentKey`. */
+  /** USD by `momentKey`. */
   prices: ReadonlyMap<string, number>
 }
 
 type Transfer = HistoryEntry['transfers'][number]
 
-/** Usd below which a payment of a stranger is dust: there to be seen, and not to be had. */
+/** USD below which a payment of a stranger is dust, sent only to be seen. */
 const dust = 0.005
-/** Usd from which nobody throws money after a deception: it is shown whoever sent it. */
+/** USD from which a payment is always shown, because a deception is not worth that much. */
 const realMoney = 10
 
-/** Makes what is known of an account's dealings from those whom it paid. */
+/** Creates the dealings of an account from the addresses that it paid. */
 export function createDealings({ account, paid }: { account: EvmAddress; paid: ReadonlySet<EvmAddress> }): Dealings {
   return { isPaid: (address) => paid.has(address), lookAlike: createLookAlikes([account, ...paid]) }
 }
 
 /**
- * Leaves out the transfers of a transaction that are there to deceive its reader (address poisoning): to have an address in
- * the history that looks like one the account deals with, so that it is copied from there.
+ * Removes the transfers of a transaction that try to deceive (address poisoning). They place an address in the history that
+ * looks like a known receiver, so that the visitor copies it.
  *
- * In a transaction that the account did not send: transfers of nothing, which every token lets everybody make; spam tokens;
- * payments of next to nothing by strangers; small ones by strangers who look like somebody the account paid, and moves "of" the
- * account to such, in tokens that anybody may have made. In its own: transfers of nothing that it did not ask the token for.
+ * In a transaction of others, it removes:
+ * - zero transfers, which every token lets anyone make
+ * - spam tokens
+ * - dust from strangers
+ * - small payments from strangers that look like an address that the account paid
+ * - faked transfers from the account to such an address, in tokens that anyone may have created
+ *
+ * In the account's own transaction, it removes zero transfers that the account did not request from the token.
  */
 export function leaveOutPoison(entry: HistoryEntry, scope: PoisonScope): readonly Transfer[] {
   return entry.transfers.filter((transfer) => {
     const isOwn = isOwnDoing(entry, transfer, scope)
     const isNothing = transfer.amount === 0n && transfer.kind !== transferKind.approval && !isNft(transfer)
     if (isOwn) return !isNothing || isNative(transfer) || entry.receiver === transfer.token
-    // NFTs stay, flagged as spam: clients decide.
+    // NFTs stay, with a spam flag: clients decide.
     if (isNft(transfer)) return true
     return !isNothing && !scope.spam.has(transfer.token) && !isPoison(entry, transfer, scope)
   })
 }
 
-/** Whether an NFT came from, or seems to have gone to, somebody who looks like one whom the account paid. */
+/** Whether the other side of an NFT transfer looks like an address that the account paid. */
 export function isPoisonNft(entry: HistoryEntry, transfer: Transfer, scope: PoisonScope): boolean {
   const { account, dealings } = scope
   if (isOwnDoing(entry, transfer, scope) || !isNft(transfer)) return false
@@ -63,14 +68,14 @@ export function isPoisonNft(entry: HistoryEntry, transfer: Transfer, scope: Pois
 }
 
 /**
- * Whether a transfer from the account is its own doing for sure, so that the receiver counts as somebody it paid: its own call
- * of the token, or an asset that does not lie. Of other tokens anybody can claim that the account moved them.
+ * Whether a transfer from the account is certainly its own, so that the receiver counts as paid. That is its own call of the
+ * token, or an asset that cannot lie. Any other token can claim that the account moved it.
  */
 export function isCredible(entry: HistoryEntry, transfer: Transfer, { infos }: Pick<PoisonScope, 'infos'>): boolean {
   return isNative(transfer) || entry.receiver === transfer.token || infos.get(transfer.token)?.listed === true
 }
 
-/** Whether the account itself brought a transfer about: in a bundle, others act beside it. */
+/** Whether the account itself caused a transfer. A bundle has operations of other accounts as well. */
 function isOwnDoing({ sender }: HistoryEntry, { isForeign }: Transfer, { account }: PoisonScope): boolean {
   return sender === account && isForeign !== true
 }

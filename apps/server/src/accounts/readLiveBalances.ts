@@ -8,11 +8,11 @@ import { nativeInfo, readLists, type TokenInfo } from '../prices/readTokenInfos.
 import type { RpcService } from '../rpc/RpcService.ts'
 import { planTokens } from '../tokens/planTokens.ts'
 
-/** Milliseconds that a reader waits for a chain. */
+/** Timeout of a chain in milliseconds. */
 const patience = 6_000
 
 /**
- * Reads balances from the chain now, with the description of tokens that are not known yet.
+ * Reads balances from the chain, with the descriptions of unknown tokens.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -27,7 +27,7 @@ export async function readLiveBalances({
   config: EvmChainConfig
   account: EvmAddress
   tokens: readonly EvmAddress[]
-  /** Tokens among them whose description is not in the database. */
+  /** Tokens without a description in the database. */
   undescribed: readonly EvmAddress[]
 }): Promise<{ amounts: Map<EvmAddress, bigint>; infos: Map<EvmAddress, TokenInfo> }> {
   const { listed, references, spam } = readLists(config)

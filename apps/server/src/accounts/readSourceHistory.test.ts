@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { AccountSource } from './AccountSource.ts'
 import { readSourceHistory, type SourcePositions } from './readSourceHistory.ts'
 
-/** A network whose items are of these moments; `quiet` ones of them are looked at, and not shown. */
+/** A network with items at these times. `quiet` items are read, but hidden. */
 function sourceOf(chainId: ChainId, moments: readonly { time: number; quiet: boolean }[]): AccountSource {
   const items = moments.toSorted((a, b) => b.time - a.time)
   return {
@@ -70,7 +70,7 @@ test('behavior: pages of several networks have every item once, newest first', a
   )
 })
 
-test('error: a network that is away fails the page', async () => {
+test('error: fails the page if a network does not respond', async () => {
   const away = { ...sourceOf('solana:1', []), readHistory: () => Promise.reject(new Error('away')) }
   const page = readSourceHistory({
     sources: [sourceOf('solana:0', []), away],

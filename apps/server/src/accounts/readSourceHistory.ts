@@ -2,7 +2,7 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import { z } from 'zod'
 import type { AccountSource, SourceHistory, SourcePosition } from './AccountSource.ts'
 
-/** Per network the place below which the next page begins; null: there is nothing left of it. */
+/** Position of the next page on each network; null at the end. */
 export const sourcePositionsSchema = z
   .array(
     z.tuple([z.string().max(80), z.nullable(z.array(z.union([z.string().max(100), z.number().int().safe()])).max(4))]),
@@ -10,14 +10,14 @@ export const sourcePositionsSchema = z
   .min(1)
   .max(16)
 
-/** Per network the place below which the next page begins: null where there is nothing left of it, empty where nothing was taken yet. */
+/** Position of the next page on each network: null at the end, empty before the first item. */
 export type SourcePositions = readonly (readonly [chainId: string, position: SourcePosition | null])[]
 
 /**
- * Reads a page of an account's history from several networks, newest first across them.
+ * Reads a page of an account's activity from several networks, newest first across all.
  *
- * @param options.positions of the page before; left out for the first one
- * @throws what the sources throw: a page without one of them would hide what is there
+ * @param options.positions from the previous page; undefined for the first
+ * @throws the errors of the sources: a page without one of them would hide items
  */
 export async function readSourceHistory({
   sources,
@@ -47,7 +47,7 @@ export async function readSourceHistory({
   const waiting = positions ? [] : parts.flatMap((part) => part.waiting)
   const data = waiting.sort((a, b) => (a.metadata.minedAt < b.metadata.minedAt ? 1 : -1))
   for (let count = 0; count < limit; count += 1) {
-    // What one network has not told yet may be newer than what another has: the page ends there.
+    // The next item of a network may be newer than those of the others. The page ends before it.
     if (parts.some((part) => part.taken === part.entries.length && part.next !== null)) break
     const newest = parts.reduce<Part | undefined>((best, part) => (isNewer(part, best) ? part : best), undefined)
     const entry = newest?.entries[newest.taken]

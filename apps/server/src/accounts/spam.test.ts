@@ -48,7 +48,7 @@ beforeAll(async () => {
       ...{ abi: spamTokenAbi, functionName: 'airdrop', args: [[ann.address, bob.address, ...many], parseEther('1')] },
     }),
   })
-  // Bob trusts it: he moved it himself.
+  // Bob has moved the token himself, so it counts as trusted.
   await chain.walletOf(bob).sendTransaction({
     to: thrown,
     data: encodeFunctionData({ abi: spamTokenAbi, functionName: 'transfer', args: [rich.address, 1n] }),
@@ -75,13 +75,13 @@ async function shownTo({ address }: PrivateKeyAccount) {
 
 const id = (address: EvmAddress) => toAccountId({ chainId: 'eip155:31337', address })
 
-test('default: what was thrown at many, looks like a listed token, or is known as spam is hidden', async () => {
+test('default: hides airdrops, look-alikes of listed tokens and known spam', async () => {
   const { held, moved } = await shownTo(ann)
   expect(held).toEqual(new Set([id(usd)]))
   expect(moved).toEqual(new Set([id(usd)]))
 })
 
-test('behavior: what the account itself has moved is never hidden, what the operator blocks always is', async () => {
+test('behavior: never hides a token that the account has moved, and always hides a blocked one', async () => {
   const { held, moved } = await shownTo(bob)
   expect(held).toEqual(new Set([id(usd), id(thrown)]))
   expect(moved).toEqual(new Set([id(usd), id(thrown)]))

@@ -5,9 +5,9 @@ import type { Database } from '../platform/db/Database.ts'
 import type { TokenInfo } from '../prices/readTokenInfos.ts'
 
 /**
- * Finds the tokens that are spam to an account: those the operator knows as spam, always; those that look like it
- * (lures in the name, the symbol of a listed token, thrown at many) unless they have a price, are listed, or the account
- * itself has moved them or called their contract.
+ * Finds the spam among an account's tokens. Tokens that the operator blocks always count. Suspicious ones (lures in the name,
+ * the symbol of a listed token, an airdrop to many) count unless they have a price, are listed, or the account has moved them
+ * or called their contract.
  */
 export async function findSpam(
   database: Database,

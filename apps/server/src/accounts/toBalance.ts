@@ -2,11 +2,11 @@ import { type ChainId, formatUnits, toAccountId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 
 /**
- * Writes a balance.
+ * Returns a balance in the shape of the API.
  *
- * @param options.address the token's; undefined for the native coin
+ * @param options.address of the token; undefined for the native token
  * @param options.amount base units
- * @param options.price usd; null when unknown
+ * @param options.price USD; null if unknown
  */
 export function toBalance({
   chainId,

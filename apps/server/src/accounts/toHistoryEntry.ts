@@ -6,12 +6,15 @@ import type { HistoryEntry, TransferEntry } from './toHistoryItem.ts'
 
 const entryPoint = entryPoint08.toLowerCase()
 
-/** Reads a mined transaction as the account's history tells it: one that carried the account's own operations is the account's doing. */
+/**
+ * Returns a mined transaction from the account's point of view. A transaction with the account's operations counts as its
+ * own.
+ */
 export function toHistoryEntry(row: HistoryRow, account: EvmAddress): HistoryEntry {
   const { transaction, transfers, operations } = row
   const { hash, time, nonce, sender, receiver, created, selector, value, fee, status } = transaction
   const last = operations.at(-1)
-  // The account's own transaction says it all, also where its key sent its operation itself.
+  // The account's own transaction describes it completely, even if its key submitted its own operation.
   if (!last || sender === account) {
     const base = { hash, time, nonce, sender, receiver, created, selector, value, transfers }
     return { ...base, fee, status: status ? 'confirmed' : 'failed' }
@@ -25,14 +28,17 @@ export function toHistoryEntry(row: HistoryRow, account: EvmAddress): HistoryEnt
   }
 }
 
-/** A transfer beside the account's operations, with whose doing it is; undefined for what the EntryPoint was paid in advance for gas. */
+/**
+ * Returns a transfer next to the account's operations, with whether the account caused it; undefined for the prepayment of
+ * gas to the EntryPoint.
+ */
 function readTransfer(
   transfer: HistoryRow['transfers'][number],
   { operations }: HistoryRow,
   account: EvmAddress,
 ): TransferEntry | undefined {
   const { token, sender, receiver, position } = transfer
-  // Coins leave an account by its own doing alone.
+  // Native tokens can only leave an account by its own action.
   if (token === nativeEvmAddress && sender === account) {
     return receiver === entryPoint ? undefined : { ...transfer, kind: transferKind.native }
   }

@@ -7,43 +7,41 @@ import { momentKey } from './historyStore.ts'
 import { operationType } from './operationType.ts'
 import { isCredible, isPoisonNft, leaveOutPoison, type PoisonScope } from './poisoning.ts'
 
-/** A movement of an asset, before it is written. */
+/** A transfer of an asset before its conversion. */
 export type TransferEntry = Pick<
   HistoryRow['transfers'][number],
   'kind' | 'token' | 'sender' | 'receiver' | 'amount' | 'tokenId'
 > & {
-  /** Brought about by another account, whose operation went in the same bundle. */
+  /** Caused by another account, whose operation was in the same bundle. */
   isForeign?: boolean
 }
 
-/** A transaction before it is written as an item, mined or waiting. */
+/** A mined or pending transaction before its conversion. */
 export type HistoryEntry = {
   hash: string
   /** Unix seconds. */
   time: number
-  /** Left out of a smart account's operations: theirs count in rows of their own. */
+  /** Undefined for the operations of a smart account, which have separate nonce keys. */
   nonce?: number
-  /** Who acted: the transaction's sender, or the smart account whose operation it carried. */
+  /** The transaction's sender, or the smart account whose operation it has. */
   sender: EvmAddress
   receiver: EvmAddress | null
   created: EvmAddress | null
   selector: string | null
-  /** Wei that it sent, or tried to. */
+  /** Wei that it sent, or tried to send. */
   value: bigint
-  /** Wei that the sender paid for gas; null where that is not known. */
+  /** Wei that the sender paid for gas; null if unknown. */
   fee: bigint | null
   status: HistoryItem['metadata']['status']
   transfers: readonly TransferEntry[]
 }
 
-/** What an item is written with. */
 export type HistoryScope = PoisonScope & { chainId: ChainId }
 
 /**
- * Writes an item of the history.
+ * Returns an item of the activity in the shape of the API.
  *
- * @returns undefined when nothing of it is worth showing: tokens thrown at the account by somebody else, what is spam, and what is
- * there to deceive
+ * @returns undefined if there is nothing to show: only airdrops of others, spam and deceptions
  */
 export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): HistoryItem | undefined {
   const { chainId, account } = scope
@@ -68,18 +66,18 @@ export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): History
       application: null,
       chain: chainId,
     },
-    // Where nothing moved (a call, a failure), what the transaction itself carries stands for it.
+    // Without any transfer (a call, a failure), show the transaction's own value.
     transfers: transfers.length > 0 ? transfers : [toTransfer(carried(entry), entry, scope)],
   }
 }
 
-/** For a plain transfer the people are its own sender and receiver; else those of the transaction. */
+/** Returns the sender and receiver: those of the transfer for a plain transfer, else those of the transaction. */
 function partiesOf(
   entry: HistoryEntry,
   { shown, type, scope }: { shown: readonly TransferEntry[]; type: string; scope: HistoryScope },
 ): { from: string; to: string } {
   const [first] = shown
-  // A contract that was called may have made its own token say that the account paid somebody.
+  // The called contract may have made its own token claim that the account paid someone.
   const isClaimed =
     entry.sender === scope.account &&
     first?.sender === scope.account &&
@@ -119,7 +117,7 @@ function toTransfer(transfer: TransferEntry, entry: HistoryEntry, scope: History
         },
     nft_info: nft
       ? {
-          // All of a collection, where an approval is about all: it has no number then.
+          // An approval of a whole collection has no token ID.
           name: tokenId === null || tokenId < 0n ? (info?.name ?? 'NFT') : `${info?.name ?? 'NFT'} #${tokenId}`,
           content: { preview: { url: null } },
           flags: { is_spam: spam.has(token) || isPoisonNft(entry, transfer, scope) },

@@ -41,14 +41,14 @@ const historyOf = async (address: string, query = '') => {
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-/** The first page, once what was remembered of it is forgotten. */
+/** Returns the first page, without the cache. */
 const newestOf = async (address: string) => {
   app.services.accounts.histories.expire(`${world.bitcoin.chainId}:${address}`)
   return (await historyOf(address)).data
 }
 
 describe('balance', () => {
-  test('default: exact, with what waits, on the network of the address alone', async () => {
+  test('default: returns the exact balance including pending amounts, on the network of the address only', async () => {
     const { address } = person(0).payment
     const before = await balanceOf(address)
     expect(before).toEqual([
@@ -66,11 +66,11 @@ describe('balance', () => {
     expect(await balanceOf(address)).toEqual([after])
   })
 
-  test('behavior: an address that was never used holds nothing, one of another network is none of ours', async () => {
+  test('behavior: an unused address has no balance, and an address of another network is refused', async () => {
     const nobody = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'
     const unforced = await app.get<Balances>(`/v1/account/${nobody}/balance?currency=usd`)
     expect(unforced.body.balances).toEqual([])
-    // Who insists on the coin is told that there is none.
+    // A forced token is returned even with a zero balance.
     expect(await balanceOf(nobody)).toMatchObject([{ symbol: 'BTC', quantity: { numeric: '0.00000000' } }])
     const { status, body } = await app.get<{ code: string }>(
       '/v1/account/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4/balance?currency=usd',
@@ -78,7 +78,7 @@ describe('balance', () => {
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'malformed_address' })
   })
 
-  test('error: a network that cannot be reached is not an empty account', async () => {
+  test('error: an unreachable network is not an empty account', async () => {
     const away = await world.appOn(['http://127.0.0.1:9'])
     const { status, body } = await away.get<{ code: string }>(
       `/v1/account/${person(0).payment.address}/balance?currency=usd`,
@@ -86,7 +86,7 @@ describe('balance', () => {
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'upstream_unavailable' })
   })
 
-  test('behavior: the coin has the price of what it is bridged to, then and now', async () => {
+  test('behavior: the native token has the price of its bridged form, current and past', async () => {
     const bridged = 'eip155:31337:0x5fbdb2315678afecb367f032d93f642f64180aa3'
     const source = createBitcoinSource({
       context: app.context,
@@ -110,7 +110,7 @@ describe('balance', () => {
 })
 
 describe('history', () => {
-  test('default: what came, what went without change and fee, and what stayed', async () => {
+  test('default: shows incoming and outgoing amounts without change and fee, and self-transfers', async () => {
     const [cleo, dan] = [person(2), person(3)]
     const sent = await world.bitcoin.send({ from: cleo, to: [{ address: dan.payment.address, value: 150_000 }] })
     const waiting = await newestOf(cleo.payment.address)
@@ -139,7 +139,7 @@ describe('history', () => {
     await world.bitcoin.mine()
   })
 
-  test('behavior: one that was replaced disappears, for both', async () => {
+  test('behavior: a replaced transaction disappears for both sides', async () => {
     const [cleo, dan] = [person(2), person(3)]
     const to = [{ address: dan.payment.address, value: 70_000 }]
     const slow = await world.bitcoin.send({ from: cleo, to })
@@ -153,7 +153,7 @@ describe('history', () => {
     await world.bitcoin.mine()
   })
 
-  test('behavior: pages follow each other without a gap or a double while blocks come, also where some are taken back', async () => {
+  test('behavior: pages have no gaps and no duplicates while blocks arrive or are replaced', async () => {
     const { address } = world.bitcoin.faucet.payment
     const known = new Set<string>()
     for (let last: string | undefined = ''; last !== undefined; ) {
@@ -181,7 +181,7 @@ describe('history', () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect(new Set(seen)).toEqual(known)
 
-    // The place where the cursor stands is taken back: the reward of the newest block is gone.
+    // The transaction of the cursor is gone: the reward of the newest block was replaced.
     const source = createBitcoinSource({
       context: app.context,
       rpc: app.services.rpc,
@@ -196,7 +196,7 @@ describe('history', () => {
     expect(ids(again)).toEqual(expect.arrayContaining(ids(below).slice(0, 28)))
   })
 
-  test('error: a cursor that nobody gave', async () => {
+  test('error: refuses a made-up cursor', async () => {
     const { body } = await app.get<{ code: string }>(
       `/v1/account/${person(0).payment.address}/history?currency=usd&cursor=nonsense`,
     )
@@ -205,7 +205,7 @@ describe('history', () => {
 })
 
 describe('realtime', () => {
-  test('default: followers hear of a payment and of its block within a second, and nothing is asked without them', async () => {
+  test('default: followers receive a payment and its block within a second, and without followers there are no requests', async () => {
     const { url } = await listen({ app: app.services.app, upgrades: app.services.app.upgrades, context: app.context })
     const account = `${world.bitcoin.chainId}:${person(3).payment.address}`
     const topics = encodeURIComponent(`balance:${account},history:${account}`)
@@ -218,7 +218,7 @@ describe('realtime', () => {
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
     })().catch(() => {})
     const count = () => text.split(`"balance:${account}"`).length - 1
-    // Once it has been looked at, every change is news.
+    // After the first read, every change is reported.
     await until(() => app.services.accounts.following.size() === 1)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const start = performance.now()

@@ -8,12 +8,12 @@ import { createEsploraReader } from './esplora/createEsploraReader.ts'
 import { isEsploraMethod } from './esplora/esploraCalls.ts'
 import { answerBitcoinCall } from './gateway/answerBitcoinCall.ts'
 
-/** Calls of a batch that are on their way at once: each is a request of its own, or several. */
+/** Number of concurrent calls of a batch. Each call is one or more requests. */
 const atOnce = 8
 
 /**
- * Creates the calls of a Bitcoin network: the gateway's methods (`answerBitcoinCall`), and under names of their own (`esplora.…`), which the gateway
- * lets nobody use, the requests of the server's own readers.
+ * Creates the calls of a Bitcoin network: the gateway's methods (`answerBitcoinCall`), and the requests of the server's own
+ * readers, with the prefix `esplora.…`. The gateway refuses the latter from clients.
  *
  * @param options.random uniform in [0, 1), for the weighted choice
  */

@@ -27,7 +27,7 @@ async function result(method: string, ...params: unknown[]): Promise<unknown> {
 const hexOf = async (txid: string) => (await fetch(`${world.bitcoin.esploraUrl}/tx/${txid}/hex`)).text()
 
 describe('the methods of the gateway', () => {
-  test('default: blocks and fees', async () => {
+  test('default: returns blocks and fees', async () => {
     const [hash] = await world.bitcoin.mine()
     expect(await result('getbestblockhash')).toBe(hash)
     expect(await result('getblockcount')).toBeGreaterThan(127)
@@ -35,7 +35,7 @@ describe('the methods of the gateway', () => {
     expect(await result('estimatesmartfee', 5)).toEqual({ feerate: 2.51, blocks: 3 })
   })
 
-  test('default: coins, transactions and what waits, with the shapes that wallets read', async () => {
+  test('default: returns outputs, transactions and pending ones, in the shapes that wallets read', async () => {
     const [ada, ben] = [person(0), person(1)]
     const txid = await world.bitcoin.send({ from: ada, to: [{ address: ben.payment.address, value: 60_000 }] })
     const addresses = [ben.payment.address, ada.ordinal.address]
@@ -70,7 +70,7 @@ describe('the methods of the gateway', () => {
     expect(await result('getrawtransaction', txid, 1)).toMatchObject({ status: { confirmed: true } })
   })
 
-  test('default: what was sent already is sent, in the pool and in a block', async () => {
+  test('default: accepts a transaction again while it is pending, and after it is mined', async () => {
     const txid = await world.bitcoin.fund({ address: person(2).payment.address, value: 44_000 })
     const hex = await hexOf(txid)
     expect(await result('sendrawtransaction', hex)).toBe(txid)
@@ -78,10 +78,10 @@ describe('the methods of the gateway', () => {
     expect(await result('sendrawtransaction', hex)).toBe(txid)
   })
 
-  test('error: refusals have Bitcoin Core’s codes and words', async () => {
+  test('error: refusals have Bitcoin Core’s codes and messages', async () => {
     const nobody = '00'.repeat(32)
     const spent = await hexOf(await world.bitcoin.fund({ address: person(2).payment.address, value: 43_000 }))
-    // The amount of the first output, in what was signed.
+    // Changes the amount of the first output in the signed transaction.
     const tampered = spent.replace('f8a7000000000000', 'f8a8000000000000')
     expect(tampered).not.toBe(spent)
     const cases: [string, unknown[], object][] = [
@@ -106,12 +106,12 @@ describe('the methods of the gateway', () => {
   })
 })
 
-test('behavior: a call counts as the requests that it makes', () => {
+test('behavior: a call counts as the number of its requests', () => {
   const { chainId } = world.bitcoin
   const ask = (method: string, count: number) => ({ method, params: [{ addresses: Array(count).fill('a') }] })
   expect(countCalls(ask('getaddresstxids', 1), chainId)).toBe(5)
   expect(countCalls(ask('getaddresstxids', 2), chainId)).toBe(10)
-  // Refused, whatever it asks for.
+  // A refused call counts as well.
   expect(countCalls(ask('getaddresstxids', 9_999), chainId)).toBe(10)
   expect(countCalls([ask('getaddressutxos', 2), { method: 'getblockcount' }, null], chainId)).toBe(4)
   expect(countCalls({ method: 'getaddresstxids', params: 'x' }, chainId)).toBe(5)
@@ -140,7 +140,7 @@ describe('several servers', () => {
     ['refuses with a page', (_, response) => Boolean(response.writeHead(404).end('<html>Not here</html>'))],
     ['cuts the line', (_, response) => Boolean(response.destroy())],
     ['does not answer', () => true],
-  ])('behavior: the next one answers where the first %s', async (_, behaviour) => {
+  ])('behavior: the next server responds if the first %s', async (_, behaviour) => {
     const { first, second } = pair()
     const own = await onGates()
     first.behave(behaviour)
@@ -151,7 +151,7 @@ describe('several servers', () => {
     expect(second.paths.some((path) => path.endsWith('/utxo'))).toBe(true)
   })
 
-  test('behavior: one that is of another network is never asked, and health tells of it', async () => {
+  test('behavior: never uses a server of another network, and reports it in health', async () => {
     const { first, second } = pair()
     const mainnet = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
     first.behave((request, response) => request.url === '/block-height/0' && Boolean(response.end(mainnet)))
@@ -165,7 +165,7 @@ describe('several servers', () => {
     expect(metrics).toMatch(/latchkey_rpc_upstream_serving\{chain="bip122:[0-9a-f]+",upstream="[^"]+#1"\} 1/)
   })
 
-  test('behavior: a transaction whose answer was lost is found where it went, and is sent once', async () => {
+  test('behavior: finds a transaction whose answer was lost, and submits it once', async () => {
     const { first, second } = pair()
     const txid = await world.bitcoin.fund({ address: person(3).payment.address, value: 42_000 })
     const hex = await hexOf(txid)
@@ -180,7 +180,7 @@ describe('several servers', () => {
     await world.bitcoin.mine()
   })
 
-  test('behavior: what one server has not heard of yet, another is asked for', async () => {
+  test('behavior: asks another server for data that one does not have yet', async () => {
     const { first } = pair()
     const own = await onGates()
     const txid = await world.bitcoin.fund({ address: person(3).payment.address, value: 41_000 })
@@ -191,7 +191,7 @@ describe('several servers', () => {
     expect((await own.call('getrawtransaction', [txid, true])).result).toMatchObject({ txid })
   })
 
-  test('error: one that took it, perhaps, and is away: what the other refuses and misses is no refusal', async () => {
+  test('error: after a server may have accepted a transaction, a refusal by another one does not count', async () => {
     const { first, second } = pair()
     const own = await onGates()
     const txid = await world.bitcoin.fund({ address: person(3).payment.address, value: 40_000 })
@@ -206,7 +206,7 @@ describe('several servers', () => {
       if (request.method === 'POST') return Boolean(response.writeHead(400).end(refusal))
       return Boolean(response.writeHead(404).end('Transaction not found'))
     })
-    // Where each of them answers, its being nowhere is known.
+    // If all servers respond, missing data is certain.
     expect((await own.call('getrawtransaction', [txid])).error).toMatchObject({ code: -5 })
     expect(await own.call('sendrawtransaction', [hex])).toMatchObject({ code: 'upstream_unavailable' })
     expect(taken).toBe(1)
@@ -216,12 +216,12 @@ describe('several servers', () => {
       ['gettxoutspend', txid, 0],
     ] as const)
       expect(await own.call(method, params)).toMatchObject({ code: 'upstream_unavailable' })
-    // One that answers refuses: the other may have it from before.
+    // One server refuses. The other one may have the transaction from an earlier attempt.
     for (let round = 0; round < 4; round += 1)
       expect(await own.call('sendrawtransaction', [hex])).toMatchObject({ code: 'upstream_unavailable' })
   })
 
-  test('error: where all fail, the answer says so, and all works again when one is back', async () => {
+  test('error: reports an outage of all servers, and works again when one is back', async () => {
     const { first, second } = pair()
     const own = await onGates()
     for (const gate of gates) gate.behave((_, response) => Boolean(response.destroy()))

@@ -11,38 +11,44 @@ export type OperationGas = {
   callGasLimit: bigint
   verificationGasLimit: bigint
   preVerificationGas: bigint
-  /** With a paymaster alone. */
+  /** Only with a paymaster. */
   paymasterVerificationGasLimit?: bigint
   paymasterPostOpGasLimit?: bigint
 }
 
-/** An operation whose gas is not known yet: what is left out is measured, and so is what is 0. The signature may be a stub. */
+/** An operation without known gas. Missing fields and zeros are measured. The signature may be a stub. */
 export type UnmeasuredOperation = Omit<UserOperation, keyof OperationGas | 'maxFeePerGas' | 'maxPriorityFeePerGas'> &
   Partial<OperationGas> & { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint }
 
-/** What an operation should offer, wei per unit of gas. */
+/** Recommended fees of an operation, wei per unit of gas. */
 export type OperationFees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 /**
- * Where an operation stands. `received`: it waits; `bundled`: in a transaction; `included`: the chain did it; `failed`: the chain
- * included it, and its calls were undone; `dropped`: it never will be included.
+ * State of an operation:
+ * - `received`: it waits
+ * - `bundled`: it is in a transaction
+ * - `included`: it succeeded on the chain
+ * - `failed`: it was included, but its calls reverted
+ * - `dropped`: it will never be included
  */
 export type OperationState = 'received' | 'bundled' | 'included' | 'failed' | 'dropped'
 
-/** What the chain says of an operation. Source: ERC-7769, `eth_getUserOperationReceipt`; quantities as the chain's node gives them. */
+/**
+ * Result of an operation on the chain. Source: ERC-7769, `eth_getUserOperationReceipt`; quantities are in the node's format.
+ */
 export type OperationReceipt = {
   userOpHash: Hash
   entryPoint: `0x${string}`
   sender: `0x${string}`
   nonce: Hash
-  /** Who paid; the zero address: the account itself. */
+  /** Contract that paid; the zero address if the account paid itself. */
   paymaster: `0x${string}`
   actualGasCost: `0x${string}`
   actualGasUsed: `0x${string}`
   success: boolean
-  /** What the call failed with, where it failed with something. */
+  /** Revert data of the call, if there is any. */
   reason?: `0x${string}`
-  /** Of this operation alone. */
+  /** Logs of this operation only. */
   logs: readonly { address: `0x${string}`; data: `0x${string}`; topics: readonly `0x${string}`[] }[]
   receipt: {
     transactionHash: Hash
@@ -53,20 +59,20 @@ export type OperationReceipt = {
   } & Readonly<Record<string, unknown>>
 }
 
-/** What is known of an operation that this server was given. */
+/** State of an operation that this server received. */
 export type OperationStatus = {
   hash: Hash
   chainId: ChainId
   sender: `0x${string}`
   projectId: string | null
   state: OperationState
-  /** The transaction that it is in. */
+  /** Hash of its transaction. */
   transactionHash: Hash | null
-  /** Why it was dropped or failed, in a sentence. */
+  /** Reason of a drop or a failure, as a sentence. */
   reason: string | null
 }
 
-/** How an operation ended; costs in wei. Told again after a crash, so whoever listens must be able to hear it twice. */
+/** Result of an operation; costs in wei. It is repeated after a crash, so listeners must be idempotent. */
 export type Settlement = {
   hash: Hash
   chainId: ChainId
@@ -75,17 +81,17 @@ export type Settlement = {
   paymaster: `0x${string}` | null
   outcome: 'included' | 'failed' | 'dropped'
   transactionHash: Hash | null
-  /** What it did cost; 0 where it was dropped. */
+  /** Actual cost; 0 if it was dropped. */
   actualGasCost: bigint
 }
 
-/** Sends the operations of smart accounts (ERC-4337, EntryPoint v0.8). */
+/** Submits the operations of smart accounts (ERC-4337, EntryPoint v0.8). */
 export type Bundler = {
-  /** Networks on which this server sends operations. */
+  /** Networks with a bundler on this server. */
   chainIds: readonly ChainId[]
   serves: (chainId: ChainId) => boolean
   /**
-   * Answers one JSON-RPC call of ERC-7769 (`eth_sendUserOperation` and so on). Refusals are answers; it throws nothing but defects.
+   * Answers one JSON-RPC call of ERC-7769, such as `eth_sendUserOperation`. Refusals are answers. Only defects throw.
    *
    * @param options.chainId one of {@link chainIds}
    */
@@ -96,22 +102,22 @@ export type Bundler = {
     projectId?: string | undefined
   }) => Promise<RpcOutcome>
   /**
-   * Takes an operation: it is in the database when this resolves, and waits for the next bundle. The same operation again is the
-   * same operation.
+   * Accepts an operation. When this resolves, the operation is stored and waits for the next bundle. Sending it again changes
+   * nothing.
    *
    * @returns its hash
    * @throws OperationRefusal; ServiceError `bundler_unavailable`
    */
   send: (options: { chainId: ChainId; operation: UserOperation; projectId?: string | undefined }) => Promise<Hash>
   /**
-   * Measures what an operation takes.
+   * Measures the gas of an operation.
    *
-   * @throws OperationRefusal when it would not go through; ServiceError `bundler_unavailable`
+   * @throws OperationRefusal if it would fail; ServiceError `bundler_unavailable`
    */
   estimate: (options: { chainId: ChainId; operation: UnmeasuredOperation }) => Promise<OperationGas>
-  /** What the chain says of an operation, ours or not; undefined while it says nothing. */
+  /** Reads the chain's result of any operation; undefined if there is none yet. */
   receipt: (options: { chainId: ChainId; hash: Hash }) => Promise<OperationReceipt | undefined>
-  /** The operation itself, ours or not; without its signature while it is not included. */
+  /** Reads any operation. Its signature is left out until it is included. */
   byHash: (options: { chainId: ChainId; hash: Hash }) => Promise<
     | {
         userOperation: RpcUserOperation
@@ -122,40 +128,41 @@ export type Bundler = {
       }
     | undefined
   >
-  /** Where an operation that this server was given stands. */
+  /** Returns the state of an operation that this server received. */
   status: (options: { chainId: ChainId; hash: Hash }) => Promise<OperationStatus | undefined>
-  /** What operations should offer, by how soon they are wanted. */
+  /** Returns recommended fees for three speeds. */
   gasPrice: (options: { chainId: ChainId }) => Promise<Record<'slow' | 'standard' | 'fast', OperationFees>>
-  /** The highest `fast` that {@link Bundler.gasPrice} told in the last minute; undefined when nobody asked. */
+  /** Returns the highest `fast` of {@link Bundler.gasPrice} in the last minute; undefined if it was not called. */
   toldPrice: (options: { chainId: ChainId }) => OperationFees | undefined
   /**
-   * The next number of an account under a key of 24 bytes, after those that wait here.
+   * Returns the next nonce of an account under a key of 24 bytes, after its waiting operations.
    *
-   * @returns key and sequence, as an operation has it
+   * @returns key and sequence, as in an operation
    */
   nextNonce: (options: { chainId: ChainId; sender: `0x${string}`; key?: bigint }) => Promise<bigint>
   /**
-   * Gives up the operations of an account that wait under one key of its numbers, for instance those of a session that was revoked. Those
-   * in a transaction already are the chain's.
+   * Drops an account's waiting operations under one nonce key, for example those of a revoked permission. Operations in a
+   * transaction are not affected.
    *
-   * @returns how many
+   * @returns the number of dropped operations
    */
   dropWaiting: (options: {
     chainId: ChainId
     sender: `0x${string}`
     key: bigint
-    /** In a sentence, for whoever asks what became of them. */
+    /** Reason, as a sentence for clients that read the state. */
     reason: string
   }) => Promise<number>
   /**
-   * Told how each operation ended, at least once, in the process that bundles its network. It is told again until the listener resolves.
+   * Calls the listener with each operation's result, at least once, in the process that bundles its network. It is repeated
+   * until the listener resolves.
    *
-   * @returns ends the listening
+   * @returns a function that removes the listener
    */
   onSettled: (listener: (settlement: Settlement) => Promise<void> | void) => () => void
-  /** Starts one loop per network; returns at once. */
+  /** Starts one loop per network, and returns immediately. */
   start: () => void
-  /** Ends the loops once what was begun is written; operations that wait go on with the next start. */
+  /** Stops the loops after the running work is stored. Waiting operations continue after the next start. */
   stop: () => Promise<void>
   /** For `/ready`: one per network. */
   checks: () => HealthCheck[]

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import type { BundlerMetrics } from './bundlerMetrics.ts'
 import type { BundlerView } from './node/createBundlerView.ts'
 
-/** Points between which a process may be killed; a test kills it at each. */
+/** Points between which a process may be killed. A test kills it at each of them. */
 export const bundlingSteps = [
   'received',
   'chosen',
@@ -23,40 +23,40 @@ export const bundlingSteps = [
 /** One of {@link bundlingSteps}. */
 export type BundlingStep = (typeof bundlingSteps)[number]
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export type BundlerTiming = {
-  /** For which a process that bundles a network has it for itself, unless it says again that it is there. */
+  /** Lease of the process that bundles a network; it is renewed while the process runs. */
   lease: number
-  /** Between looks at transactions that are under way. */
+  /** Between checks of pending transactions. */
   watch: number
-  /** After which a transaction that is not mined is offered at a higher price. */
+  /** After this time, a pending transaction is replaced by one with a higher fee. */
   stuckAfter: number
-  /** After which an operation that no bundle could take is given up. */
+  /** After this time, an operation that fits into no bundle is dropped. */
   patience: number
 }
 
-/** What everything that belongs to one network is given. */
+/** Dependencies of the parts of one network. */
 export type ChainScope = {
   context: Pick<Context, 'database' | 'log' | 'clock'>
   node: ChainNode
-  /** The same, but what it calls runs on the newest block, without what waits. */
+  /** The same node, but its calls run on the newest block, without pending transactions. */
   settledNode: ChainNode
   view: BundlerView
   chainId: ChainId
   /** EIP-155 number. */
   number: number
-  /** What people call the network. */
+  /** Display name of the network. */
   name: string
   config: ChainSmartAccountsConfig
-  /** Whether the network tells what data costs on its way to Ethereum; undefined until somebody asked. */
+  /** Whether the network has an oracle for the cost of data on Ethereum; undefined before the first read. */
   rollups: { hasOracle?: boolean | undefined }
-  /** Blocks that may still be undone. */
+  /** Number of blocks that may still be replaced. */
   reorgDepth: number
   executor: PrivateKeyAccount
-  /** Operations that could not go, and are not looked at before a time; of this process alone. */
+  /** Operations that failed temporarily, and the time of their next attempt; in this process only. */
   postponed: Map<`0x${string}`, { until: number; times: number }>
   timing: BundlerTiming
   metrics: BundlerMetrics
-  /** For tests alone: told at each step. */
+  /** For tests: called at each step. */
   onStep: (step: BundlingStep) => Promise<void> | void
 }

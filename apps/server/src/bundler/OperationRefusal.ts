@@ -1,23 +1,23 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Why the bundler refuses, as codes of JSON-RPC. Source: ERC-7769, ERC-4337. */
+/** JSON-RPC codes of refusals. Source: ERC-7769, ERC-4337. */
 export const refusalCodes = {
   invalidParams: -32602,
   methodNotFound: -32601,
   internal: -32603,
-  /** The account, or its factory, refuses or fails. */
+  /** The account or its factory refuses or fails. */
   rejectedByAccount: -32500,
   rejectedByPaymaster: -32501,
-  /** Validation does what a bundler cannot rely upon. */
+  /** Validation uses opcodes that a bundler cannot rely on. */
   forbiddenOpcode: -32502,
-  /** Valid at another time alone, or hardly any longer. */
+  /** Not valid now, or not for long enough. */
   outsideTimeRange: -32503,
-  /** Account, factory or paymaster sent too much that was never included. */
+  /** Too many operations of the account, factory or paymaster were never included. */
   bannedOrThrottled: -32504,
   stakeTooLow: -32505,
   unsupportedAggregator: -32506,
   invalidSignature: -32507,
-  /** Its call would be undone. */
+  /** Its call would revert. */
   executionReverted: -32521,
 } as const
 
@@ -36,13 +36,14 @@ type ServiceCode =
   | 'session_not_granted'
 
 /**
- * The bundler refuses an operation. For JSON-RPC its `rpcCode`; for everything else a {@link ServiceError} like any other.
+ * The bundler refuses an operation. JSON-RPC uses its `rpcCode`; everything else treats it as a {@link ServiceError}.
  *
- * @example throw new OperationRefusal('invalidSignature', 'The signature is not of the account’s owner')
+ * @example
+ * throw new OperationRefusal('invalidSignature', 'The signature is not of the account’s owner')
  */
 export class OperationRefusal extends ServiceError {
   readonly rpcCode: RefusalCode
-  /** What the chain said: `AA24 signature error`, or the name of the contract's error. */
+  /** Reason from the chain: `AA24 signature error`, or the name of the contract's error. */
   readonly reason: string | undefined
 
   constructor(

@@ -13,13 +13,13 @@ import {
 import { testChainId } from './testing/testChainId.ts'
 
 const chainId = testChainId
-/** A paymaster that pays for everything: it answers no context, and 0. */
+/** A paymaster that pays for everything: it returns an empty context and 0. */
 const yesCode = '0x604060005260606000f3'
 const module = '0x00000000000000000000000000000000000bad01'
-/** Answers 1 to `isModuleType`, and 0 to all else: every operation is valid to it, as a module and as an account. */
+/** Returns 1 for `isModuleType`, and 0 for everything else. As a module and as an account, it accepts every operation. */
 const moduleCode = '0x60003560e01c63ecd059611460005260206000f3'
 const foreignPaymaster = '0x00000000000000000000000000000000000bad02'
-/** Uses all gas up. */
+/** Uses up all gas. */
 const burningCode = '0x5b600056'
 let world: BundlerWorld
 const running: TestBundler[] = []
@@ -46,7 +46,7 @@ async function start(settings?: BundlerSettings): Promise<TestBundler> {
 
 const stateOf = async ({ bundler }: TestBundler, hash: Hex) => (await bundler.status({ chainId, hash }))?.state
 
-/** An account that is there already. */
+/** A deployed account. */
 async function made(server: TestBundler, { delegated = false } = {}): Promise<TestAccount> {
   const { bundler } = server
   const account = createOperations({ world, bundler: () => bundler }).create({ delegated })
@@ -64,14 +64,14 @@ const paidByStranger = {
   preVerificationGas: 100_000n,
 } as const
 
-test('threat 87: a paymaster that is not the operator’s is refused, whoever’s account it pays for', async () => {
+test('threat 87: refuses a foreign paymaster, for any account', async () => {
   const server = await start()
   const ada = await made(server)
   const operation = await ada.operation({ sponsored: false, change: paidByStranger })
   await expect(server.bundler.send({ chainId, operation })).rejects.toMatchObject({ code: 'operation_refused' })
   const { preVerificationGas: _, ...unmeasured } = operation
   await expect(server.bundler.estimate({ chainId, operation: unmeasured })).rejects.toThrow(/paymaster/)
-  // Likewise where the operation makes the account, or hands it over to our code.
+  // The same if the operation deploys the account, or delegates it to our code.
   for (const delegated of [false, true]) {
     const { bundler } = server
     const fresh = createOperations({ world, bundler: () => bundler }).create({ delegated })
@@ -82,7 +82,7 @@ test('threat 87: a paymaster that is not the operator’s is refused, whoever’
   }
 })
 
-test('threat 87: an operation that a foreign validator module would judge is refused', async () => {
+test('threat 87: refuses an operation with a foreign validator module', async () => {
   const server = await start()
   const ada = await made(server)
   await world.node.setCode({ address: module, bytecode: moduleCode })
@@ -96,7 +96,7 @@ test('threat 87: an operation that a foreign validator module would judge is ref
   await expect(server.bundler.send({ chainId, operation })).rejects.toThrow(/validator/)
 })
 
-test('threat 87: an account that runs other code by now is refused though the operator promised to pay', async () => {
+test('threat 87: refuses an account with changed code, even if the operator promised to pay', async () => {
   const server = await start({ chain: { bundleInterval: 3_000 } })
   const ada = await made(server, { delegated: true })
   const operation = await ada.operation()
@@ -112,7 +112,7 @@ test('threat 87: an account that runs other code by now is refused though the op
   expect((await server.bundler.status({ chainId, hash }))?.reason).toMatch(/other code/)
 })
 
-test('threat 87: an operation whose predecessor was dropped is dropped as well', async () => {
+test('threat 87: drops an operation after its predecessor was dropped', async () => {
   let hold: Promise<void> | undefined
   const server = await start({ onStep: (step) => (step === 'chosen' ? hold : undefined) })
   const ada = await made(server)
@@ -131,7 +131,7 @@ test('threat 87: an operation whose predecessor was dropped is dropped as well',
   expect((await server.bundler.status({ chainId, hash: second }))?.reason).toMatch(/before it/)
 })
 
-test('threat 87: an operation that cannot be looked at is asked about ever less often, and holds up no stop', async () => {
+test('threat 87: retries an operation that cannot be simulated less and less often, and does not delay a stop', async () => {
   let chosen: number[] = []
   const server = await start({ onStep: (step) => void (step === 'chosen' && chosen.push(performance.now())) })
   const ada = await made(server)
@@ -144,7 +144,7 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
   })
   const hash = await patient.bundler.send({ chainId, operation })
   try {
-    // Whatever is called fails without a word.
+    // Every call of the entry point reverts without data.
     await world.node.setCode({ address: entryPoint08, bytecode: '0x60006000fd' })
     await until(() => chosen.length >= 3)
     const [first = 0, second = 0, third = 0] = chosen
@@ -157,13 +157,13 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
   }
 })
 
-test('threat 88: who fails on the chain alone is dropped and held back, and costs others no place', async () => {
+test('threat 88: an operation that fails alone on the chain is dropped and throttled, and delays no others', async () => {
   let burns = false
   const server = await start({
     chain: { acceptForeign: true, bundleInterval: 3_000 },
     onStep: async (step) => {
       if (!burns) return
-      // It says yes until the bundle is signed, and yes again once it is mined.
+      // It accepts the operation until the bundle is signed, and again after it is mined.
       if (step === 'signed') await world.node.setCode({ address: foreignPaymaster, bytecode: burningCode })
       if (step === 'settled') await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
     },
@@ -180,7 +180,7 @@ test('threat 88: who fails on the chain alone is dropped and held back, and cost
   await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
   const counted = await server.context.metrics.metrics()
   const reverted = /outcome="reverted"} (\d+)/.exec(counted)?.[1]
-  // Once with the other one, once alone.
+  // Once together with the other operation, once alone.
   expect(Number(reverted)).toBe(2)
   const { readStandings } = await import('./store/reputationStore.ts')
   const standings = await readStandings(server.context.database, {
@@ -192,7 +192,7 @@ test('threat 88: who fails on the chain alone is dropped and held back, and cost
   expect(standings.get(ben.sender.toLowerCase() as Hex)).toBe('ok')
 }, 60_000)
 
-test('threat 87: operations that pay too little now hide nobody who pays', async () => {
+test('threat 87: operations that pay too little now do not hide operations that pay enough', async () => {
   const server = await start({ chain: { bundleInterval: 500 } })
   const ada = await made(server)
   await world.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 10n })
@@ -202,7 +202,7 @@ test('threat 87: operations that pay too little now hide nobody who pays', async
   const { insertOperation } = await import('./store/operationStore.ts')
   const { database } = server.context
   await database.transaction(async (tx) => {
-    // Their tips are higher, and what they pay in all is below the base fee.
+    // Their tips are higher, but their maximum fee is below the base fee.
     const fees = { maxFeePerGas: 5n * 10n ** 9n, maxPriorityFeePerGas: 5n * 10n ** 9n }
     for (let count = 1; count <= 510; count++) {
       const digits = count.toString(16).padStart(40, '0')
@@ -219,7 +219,7 @@ test('threat 87: operations that pay too little now hide nobody who pays', async
   await until(async () => (await stateOf(server, hash)) === 'included')
 }, 60_000)
 
-test('threat 87: an operation that waits shows nobody its signature, and is taken back by its account’s key', async () => {
+test('threat 87: hides the signature of a waiting operation, and lets only the account’s key replace it', async () => {
   const server = await start({ chain: { bundleInterval: 5_000 } })
   const ada = await made(server)
   const ends: string[] = []

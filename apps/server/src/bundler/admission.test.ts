@@ -25,7 +25,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** Sends over JSON-RPC. @returns the error */
+/** Sends an operation over JSON-RPC. @returns the error */
 async function refusalOf(operation: unknown, entryPoint: unknown = entryPoint08) {
   const outcome = await server.bundler.request({
     chainId,
@@ -37,7 +37,7 @@ async function refusalOf(operation: unknown, entryPoint: unknown = entryPoint08)
 }
 const refuse = (operation: UserOperation) => refusalOf(toRpcOperation(operation))
 
-test('default: the methods of ERC-7769, and what viem asks besides', async () => {
+test('default: has the methods of ERC-7769, and those that viem calls in addition', async () => {
   const ask = (method: string, ...params: unknown[]) => server.bundler.request({ chainId, method, params })
   expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
   expect(await ask('eth_supportedEntryPoints')).toEqual({ result: [entryPoint08] })
@@ -66,7 +66,7 @@ test('default: the methods of ERC-7769, and what viem asks besides', async () =>
   expect(await ask('constructor')).toMatchObject({ error: { code: -32601 } })
 })
 
-test('error: malformed operations are refused by their field (-32602)', async () => {
+test('error: refuses malformed operations and names the field (-32602)', async () => {
   const good = toRpcOperation(await account.operation({ sponsored: false }))
   const cases: [unknown, string][] = [
     [null, 'object'],
@@ -102,7 +102,7 @@ test('error: malformed operations are refused by their field (-32602)', async ()
   }
 })
 
-test('error: what the EntryPoint, the account or the paymaster refuses has their code and a sentence', async () => {
+test('error: a refusal of the EntryPoint, the account or the paymaster has its code and a sentence', async () => {
   const own = await account.operation({ sponsored: false })
   const paid = await account.operation()
   const wrong = await stranger.sign({ hash: hashOperation({ operation: own, chainId: 31337 }) })
@@ -125,12 +125,12 @@ test('error: what the EntryPoint, the account or the paymaster refuses has their
       data: { code: 'operation_refused' },
     })
   }
-  // It can pay for gas, and not for what it calls.
+  // The balance pays for gas, but not for the value of the call.
   const call = { change: {}, sponsored: false, calls: [{ to: bob, value: parseEther('11') }] } as const
   await expect(account.operation(call)).rejects.toMatchObject({ rpcCode: -32521 })
 })
 
-test('error: strangers are refused unless the operator takes all (threat 87)', async () => {
+test('error: refuses foreign accounts unless the operator accepts all (threat 87)', async () => {
   const own = await account.operation({ sponsored: false })
   expect(await refuse({ ...own, factory: bob })).toMatchObject({
     code: -32500,
@@ -143,7 +143,7 @@ test('error: strangers are refused unless the operator takes all (threat 87)', a
   })
 })
 
-test('error: an authorization for other code, another network, or by somebody else is refused (EIP-7702)', async () => {
+test('error: refuses an authorization for other code, for another network, or by another key (EIP-7702)', async () => {
   const delegated = make().create({ delegated: true })
   const operation = await delegated.operation()
   const auth = operation.eip7702Auth
@@ -161,7 +161,7 @@ test('error: an authorization for other code, another network, or by somebody el
   }
 })
 
-test('behavior: four operations of an account wait under one key, and more under others, to a limit', async () => {
+test('behavior: limits an account’s waiting operations to four under one key, and to a total over all keys', async () => {
   const patient = make().create({ delegated: false })
   await world.node.setBalance({ address: patient.sender, value: parseEther('10') })
   const { bundler } = server
@@ -174,7 +174,7 @@ test('behavior: four operations of an account wait under one key, and more under
   await expect(send({ ...later, nonce: 4n })).rejects.toMatchObject({ code: 'operation_limit', rpcCode: -32504 })
 })
 
-test('behavior: whoever sends what is never included is held back, and after hours again let in', async () => {
+test('behavior: throttles a sender of operations that are never included, and accepts it again after hours', async () => {
   const { readStandings, countReputation } = await import('./store/reputationStore.ts')
   const { database } = server.context
   const now = Date.now()
@@ -202,7 +202,7 @@ test('behavior: whoever sends what is never included is held back, and after hou
   expect(await refuse(await account.operation({ sponsored: false }))).toMatchObject({ code: -32504 })
 })
 
-test('behavior: how long an operation must still be valid is the network’s setting', async () => {
+test('behavior: the network’s setting decides how long an operation must still be valid', async () => {
   const quick = await world.startBundler({ chain: { bundleInterval: 60_000, leastValidity: 5 } })
   try {
     const operation = await make().create({ delegated: false }).operation({ validFor: 28 })

@@ -9,7 +9,7 @@ import { readOperation, readUnmeasuredOperation } from './operation/readOperatio
 
 type Asked = { chainId: ChainId; params: readonly unknown[]; projectId?: string | undefined }
 
-/** Methods of the bundler. Source: ERC-7769; `pimlico_…` is what viem and others ask for fees. */
+/** Methods of the bundler. Sources: ERC-7769; viem and other clients use `pimlico_…` for fees. */
 const methods: Record<string, (bundler: Bundler, asked: Asked) => Promise<unknown>> = {
   eth_chainId: async (_, { chainId }) => numberToHex(BigInt(chainId.slice('eip155:'.length))),
   eth_supportedEntryPoints: async () => [entryPoint08],
@@ -34,7 +34,7 @@ const methods: Record<string, (bundler: Bundler, asked: Asked) => Promise<unknow
   },
 }
 
-/** Answers one call; what is refused is an answer as well. */
+/** Answers one call. A refusal is an answer as well. */
 export async function answerRequest(
   bundler: Bundler,
   { method, ...asked }: Asked & { method: string },

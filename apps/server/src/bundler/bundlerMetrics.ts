@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** What is counted about operations and bundles. No account and no hash is in it. */
+/** Metrics of operations and bundles, without accounts and hashes. */
 export type BundlerMetrics = {
   /** `received`, `refused`, `included`, `failed`, `dropped`. */
   operations: Counter<'chain' | 'outcome'>

@@ -36,7 +36,7 @@ async function ended(hash: `0x${string}`): Promise<Settlement> {
   return ends.findLast((end) => end.hash === hash) as Settlement
 }
 
-/** What the executor gained or lost with a transaction. */
+/** Returns the executor's gain or loss from a transaction. */
 async function gainOf(hash: `0x${string}`): Promise<bigint> {
   const { gasUsed, effectiveGasPrice, logs } = await world.client.getTransactionReceipt({ hash })
   const paid = await world.client.getContractEvents({
@@ -48,7 +48,7 @@ async function gainOf(hash: `0x${string}`): Promise<bigint> {
   return paid.reduce((sum, { args }) => sum + (args.actualGasCost ?? 0n), 0n) - gasUsed * effectiveGasPrice
 }
 
-test('default: a sponsored first operation makes the account and is included', async () => {
+test('default: a sponsored first operation deploys the account and is included', async () => {
   const { bundler } = server
   const account = await funded({ delegated: false })
   const before = await world.client.getBalance({ address: bob })
@@ -64,7 +64,7 @@ test('default: a sponsored first operation makes the account and is included', a
   expect(receipt).toMatchObject({ success: true, userOpHash: hash, receipt: { status: '0x1' } })
   expect(BigInt(receipt?.actualGasCost ?? 0)).toBe(end.actualGasCost)
   expect(await world.client.getBalance({ address: bob })).toBe(before + 11n)
-  // What the wallet hears of the operation is what it did, not what was done around it.
+  // The receipt has only the logs of the operation, without those around it.
   expect(receipt?.logs.every(({ address }) => address.toLowerCase() !== entryPoint08.toLowerCase())).toBe(true)
   expect(await bundler.byHash({ chainId, hash })).toMatchObject({
     userOperation: { sender: account.sender },
@@ -73,7 +73,7 @@ test('default: a sponsored first operation makes the account and is included', a
   expect(await gainOf(end.transactionHash ?? '0x')).toBeGreaterThan(0n)
 })
 
-test('behavior: an account pays itself, its second operation needs no factory, and the executor never loses', async () => {
+test('behavior: an account pays itself, its second operation has no factory, and the executor never loses', async () => {
   const { bundler } = server
   const account = await funded({ delegated: false })
   for (const value of [1n, 2n]) {
@@ -88,7 +88,7 @@ test('behavior: an account pays itself, its second operation needs no factory, a
   expect(await gainOf(end.transactionHash ?? '0x')).toBeGreaterThan(0n)
 })
 
-test('behavior: an ordinary account without a coin takes on our code and is paid for (EIP-7702)', async () => {
+test('behavior: an EOA without native tokens delegates to our code in a sponsored operation (EIP-7702)', async () => {
   const { bundler } = server
   const account = make().create({ delegated: true })
   const operation = await account.operation()
@@ -104,7 +104,7 @@ test('behavior: an ordinary account without a coin takes on our code and is paid
   expect((await ended(await bundler.send({ chainId, operation: second }))).outcome).toBe('included')
 })
 
-test('behavior: operations of several accounts go in one transaction, one of each account', async () => {
+test('behavior: one transaction has operations of several accounts, one of each', async () => {
   const { bundler } = server
   const accounts = await Promise.all([1, 2, 3].map(() => funded({ delegated: false })))
   const prepared = await Promise.all(accounts.map((account) => account.operation({ calls: [{ to: bob, value: 1n }] })))
@@ -125,7 +125,7 @@ test('behavior: operations of several accounts go in one transaction, one of eac
   expect(first?.transactionHash).not.toBe(second?.transactionHash)
 })
 
-test('behavior: an operation that went bad is taken out, and the others go on', async () => {
+test('behavior: an operation that became invalid is removed, and the others continue', async () => {
   const { bundler } = server
   const [good, bad, other] = await Promise.all([1, 2, 3].map(() => funded({ delegated: false })))
   if (!good || !bad || !other) throw new Error('no accounts')
@@ -133,7 +133,7 @@ test('behavior: an operation that went bad is taken out, and the others go on', 
   const fine = [await good.operation(), await other.operation()]
   const hash = await bundler.send({ chainId, operation: spoilt })
   const others = await Promise.all(fine.map((operation) => bundler.send({ chainId, operation })))
-  // It could pay when it came, and cannot any more.
+  // It could pay on arrival, but no longer.
   await world.node.setBalance({ address: bad.sender, value: 0n })
   expect((await ended(hash)).outcome).toBe('dropped')
   expect(await bundler.status({ chainId, hash })).toMatchObject({
@@ -144,7 +144,7 @@ test('behavior: an operation that went bad is taken out, and the others go on', 
   expect(transactions.size).toBe(1)
 })
 
-test('behavior: an operation takes the place of one that waits when it offers a tenth more for both fees', async () => {
+test('behavior: an operation replaces a waiting one if both of its fees are a tenth higher', async () => {
   const { bundler } = server
   const account = await funded({ delegated: false })
   const first = await account.operation()
@@ -163,11 +163,11 @@ test('behavior: an operation takes the place of one that waits when it offers a 
   const hash = await bundler.send({ chainId, operation: enough })
   expect((await ended(hash)).outcome).toBe('included')
   expect((await ended(old)).outcome).toBe('dropped')
-  // The same bytes again are the same operation, whatever became of it.
+  // Sending it again changes nothing, in any state.
   expect(await bundler.send({ chainId, operation: enough })).toBe(hash)
 })
 
-test('behavior: a call that is undone on the chain is failed, paid, and says why', async () => {
+test('behavior: an operation whose call reverts on the chain has failed, is paid, and has a reason', async () => {
   const { bundler } = server
   const account = await funded({ delegated: false }, 10n)
   const operation = await account.operation({ calls: [{ to: bob, value: 10n }] })
@@ -183,7 +183,7 @@ test('behavior: a call that is undone on the chain is failed, paid, and says why
   })
 })
 
-test('behavior: a bundler knows the operations of another one by the chain alone', async () => {
+test('behavior: finds the operations of another bundler on the chain', async () => {
   const account = await funded({ delegated: false })
   const hash = await server.bundler.send({ chainId, operation: await account.operation() })
   const { transactionHash } = await ended(hash)

@@ -26,11 +26,11 @@ import { dropWaiting, findLiveOfSender, findOperation } from './store/operationS
 const usual: BundlerTiming = { lease: 9_000, watch: 250, stuckAfter: 40_000, patience: 3_600_000 }
 
 /**
- * Creates the bundler: takes operations for every network whose configuration has `smartAccounts`, and sends them once it is started.
+ * Creates the bundler for all networks with `smartAccounts` in the configuration. It submits operations after its start.
  *
- * @param options.executor sends the transactions; its account pays them and gets the fees
+ * @param options.executor signs the transactions; its account pays for them and receives the fees
  * @param options.timing for tests
- * @param options.onStep for tests alone
+ * @param options.onStep for tests
  * @example
  * const bundler = createBundler(context, { rpc, executor: privateKeyToAccount(key) })
  * context.shutdown.add('bundler', bundler.stop)
@@ -47,7 +47,7 @@ export function createBundler(
   }: {
     rpc: RpcService
     executor: PrivateKeyAccount
-    /** No other process can bundle for these networks: the embedded database has one process. */
+    /** No other process can bundle for these networks, because the embedded database has only one process. */
     alone?: boolean
     timing?: Partial<BundlerTiming>
     onStep?: (step: BundlingStep) => Promise<void> | void
@@ -144,7 +144,7 @@ export function createBundler(
     dropWaiting: async ({ chainId, sender, key, reason }) => {
       const dropped = await dropWaiting(database, { chainId, sender, key, reason, now: context.clock.now() })
       metrics.operations.inc({ chain: chainId, outcome: 'dropped' }, dropped)
-      // Whoever waits for their end is told in the next round.
+      // Start the next round, which announces the drop to listeners.
       if (dropped > 0) find(chainId).turns.wake()
       return dropped
     },

@@ -43,7 +43,7 @@ async function account({ bundler }: TestBundler): Promise<TestAccount> {
 
 const executor = () => privateKeyToAccount(world.devnet.executor.privateKey)
 
-/** Sends a transaction of the executor that the bundler knows nothing of. */
+/** Sends a transaction of the executor that the bundler does not know. */
 async function sendForeign(nonce: number, fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }): Promise<void> {
   const raw = await executor().signTransaction({
     ...{ chainId: 31337, type: 'eip1559', to: bob, value: 1n, gas: 21_000n, nonce },
@@ -57,7 +57,7 @@ const stateOf = async ({ bundler }: TestBundler, hash: `0x${string}`) =>
 const nonceOf = (block: 'latest' | 'pending') =>
   world.client.getTransactionCount({ address: executor().address, blockTag: block })
 
-/** How often the chain did an operation. */
+/** Returns how often the chain included an operation. */
 async function timesIncluded(hash: `0x${string}`): Promise<number> {
   const logs = await world.client.getContractEvents({
     address: entryPoint08,
@@ -71,7 +71,7 @@ async function timesIncluded(hash: `0x${string}`): Promise<number> {
 
 const gwei = 10n ** 9n
 
-test('behavior: a transaction that does not move is offered again at an eighth more, and only one is mined', async () => {
+test('behavior: replaces a stuck transaction with a fee that is an eighth higher, and only one is mined', async () => {
   const server = await start({ timing: { stuckAfter: 300 } })
   const ada = await account(server)
   const operation = await ada.operation()
@@ -97,7 +97,7 @@ test('behavior: a transaction that does not move is offered again at an eighth m
   expect(await timesIncluded(hash)).toBe(1)
 })
 
-test('behavior: where its operations cannot pay a higher price, a bundle is abandoned, and they wait', async () => {
+test('behavior: abandons a bundle whose operations cannot pay a higher price, and they wait', async () => {
   const server = await start({ timing: { stuckAfter: 300 } })
   const ada = await account(server)
   const operation = await ada.operation()
@@ -105,7 +105,7 @@ test('behavior: where its operations cannot pay a higher price, a bundle is aban
   const nonce = await nonceOf('latest')
   const hash = await server.bundler.send({ chainId, operation })
   await until(async () => (await stateOf(server, hash)) === 'bundled')
-  // The base fee rises above what the operation pays at most.
+  // The base fee rises above the operation's maximum.
   await world.node.setNextBlockBaseFeePerGas({ baseFeePerGas: operation.maxFeePerGas * 3n })
   await world.node.mine({ blocks: 1 })
   await until(
@@ -124,7 +124,7 @@ test('behavior: where its operations cannot pay a higher price, a bundle is aban
   expect(await timesIncluded(hash)).toBe(1)
 })
 
-test('behavior: a foreign transaction that took the number is noticed, and the operations go again', async () => {
+test('behavior: detects a foreign transaction with the nonce, and submits the operations again', async () => {
   const server = await start()
   const ada = await account(server)
   const operation = await ada.operation()
@@ -142,7 +142,7 @@ test('behavior: a foreign transaction that took the number is noticed, and the o
   expect(await timesIncluded(hash)).toBe(1)
 })
 
-test('behavior: a gap in the numbers of the executor is filled', async () => {
+test('behavior: fills a gap in the executor’s nonces', async () => {
   const server = await start()
   const ada = await account(server)
   const operation = await ada.operation()
@@ -151,7 +151,7 @@ test('behavior: a gap in the numbers of the executor is filled', async () => {
   await sendForeign(nonce, { maxFeePerGas: 5n * gwei, maxPriorityFeePerGas: gwei })
   const hash = await server.bundler.send({ chainId, operation })
   await until(async () => (await nonceOf('pending')) === nonce + 2)
-  // The foreign one is forgotten, as nodes forget: nothing of the executor can be mined any more.
+  // The node drops the foreign transaction, which blocks all later transactions of the executor.
   const { pending } = (await world.request('txpool_content')) as {
     pending: Record<string, Record<string, { hash: string }>>
   }
@@ -167,7 +167,7 @@ test('behavior: a gap in the numbers of the executor is filled', async () => {
   expect(await timesIncluded(hash)).toBe(1)
 })
 
-test('behavior: what a reorganisation undid is sent again, by the same bytes', async () => {
+test('behavior: submits the same bytes again after a reorganization', async () => {
   const server = await start({ timing: { watch: 20 } })
   const ends: string[] = []
   server.bundler.onSettled(({ hash, outcome }) => void ends.push(`${hash} ${outcome}`))
@@ -188,11 +188,11 @@ test('behavior: what a reorganisation undid is sent again, by the same bytes', a
   await until(async () => (await timesIncluded(hash)) === 1, { timeout: 30_000 })
   await until(async () => (await stateOf(server, hash)) === 'included')
   expect((await server.bundler.status({ chainId, hash }))?.transactionHash).toBe(first)
-  // Whoever keeps accounts hears of it again, because what it cost may differ.
+  // Listeners receive the result again, because the cost may differ.
   await until(() => ends.length === 2)
 })
 
-test('behavior: without money for a bundle operations wait, the alarm is raised, and new ones are refused', async () => {
+test('behavior: without funds for a bundle, operations wait, the health check fails, and new ones are refused', async () => {
   const server = await start({ chain: { bundleInterval: 1_000 } })
   const [ada, ben] = [await account(server), await account(server)]
   const [operation, other] = [await ada.operation(), await ben.operation()]
@@ -222,7 +222,7 @@ test('behavior: without money for a bundle operations wait, the alarm is raised,
   await until(async () => (await stateOf(server, hash)) === 'included')
 }, 90_000)
 
-test('behavior: a node that is down is said with a code, and nothing is lost', async () => {
+test('behavior: reports a node outage with a code, and loses nothing', async () => {
   const server = await start({ chain: { bundleInterval: 600 } })
   const [ada, ben] = [await account(server), await account(server)]
   const [operation, other] = [await ada.operation(), await ben.operation()]
@@ -232,7 +232,7 @@ test('behavior: a node that is down is said with a code, and nothing is lost', a
     code: 'bundler_unavailable',
   })
   const gasPrice = () => server.bundler.request({ chainId, method: 'pimlico_getUserOperationGasPrice', params: [] })
-  // Several that ask at a time share an answer for a moment.
+  // Concurrent callers share a cached answer for a moment.
   await until(async () => 'error' in (await gasPrice()))
   expect(await gasPrice()).toMatchObject({ error: { code: -32603, data: { code: 'bundler_unavailable' } } })
   const [check] = server.bundler.checks()
@@ -242,8 +242,8 @@ test('behavior: a node that is down is said with a code, and nothing is lost', a
   expect(await timesIncluded(hash)).toBe(1)
 }, 120_000)
 
-test('behavior: a bundle that the chain undid goes again, and its operations are included once', async () => {
-  // Between the last look and the block somebody else's transaction spoils the bundle.
+test('behavior: submits a reverted bundle again, and its operations are included once', async () => {
+  // Between the last simulation and the block, a foreign transaction spoils the bundle.
   let spoil: (() => Promise<void>) | undefined
   const server = await start({
     chain: { bundleInterval: 300 },
@@ -266,7 +266,7 @@ test('behavior: a bundle that the chain undid goes again, and its operations are
   expect(counted).toContain('latchkey_bundler_bundles_total{chain="eip155:31337",outcome="reverted"} 1')
 })
 
-test('behavior: threat 88: of two processes one bundles, and the other takes over', async () => {
+test('behavior: threat 88: one of two processes bundles, and the other takes over', async () => {
   const connection = await createTestDatabase()
   try {
     const settings = { connection, alone: false, timing: { lease: 1_500 } }

@@ -22,11 +22,11 @@ const running = new Set<ChildProcess>()
 const bob = '0x000000000000000000000000000000000000b0b0'
 let main: string
 let world: BundlerWorld
-/** Prepares operations alone: it is given none. */
+/** Only prepares operations, and receives none. */
 let preparing: TestBundler
 let postgres: DatabaseConnection | undefined
 let databaseUrl: string | undefined
-/** The process that outlived the case before, to be killed in the next one. */
+/** The surviving process of the previous case, which is killed in the next one. */
 let alive: BundlerProcess | undefined
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function isReady(started: BundlerProcess, timeout = 60_000): Promise<void>
 }
 
 afterEach(async () => {
-  // What a case that failed left behind would hold the database.
+  // The process of a failed case would keep the database locked.
   for (const child of running) if (child !== alive?.child) child.kill('SIGKILL')
   await world.request('evm_setAutomine', [true])
 })
@@ -92,7 +92,7 @@ function startProcess() {
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
   })
-  // It may be gone before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => {})
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>
     child.once('exit', (code, signal) => {
@@ -128,7 +128,7 @@ async function timesIncluded(hash: Hex): Promise<number> {
   return logs.length
 }
 
-/** Transactions of the executor that the chain undid, at its cost. */
+/** Returns the number of the executor's reverted transactions. */
 async function failedTransactions(from: bigint): Promise<number> {
   const executor = privateKeyToAddress(world.devnet.executor.privateKey).toLowerCase()
   let failed = 0
@@ -143,7 +143,7 @@ async function failedTransactions(from: bigint): Promise<number> {
 }
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
-/** At every step in the full tier; else where a transaction may be out that nobody noted, and where there are two of them. */
+/** The full tier uses every step. Otherwise only the steps with an unrecorded transaction, and with two of them. */
 const cases = Array.from({ length: rounds }, () => (isFull ? bundlingSteps : (['broadcast', 'bumped'] as const))).flat()
 
 test.each(cases)(
@@ -162,7 +162,7 @@ test.each(cases)(
 
     const first = alive?.isOver() === false ? alive : startProcess()
     await isReady(first)
-    // Nothing is mined until it has offered more.
+    // Nothing is mined before the replacement.
     if (step === 'bumped') await world.request('evm_setAutomine', [false])
     first.killAt(step)
     for (const operation of operations) first.send(operation)
@@ -175,7 +175,7 @@ test.each(cases)(
     const second = startProcess()
     alive = second
     await isReady(second)
-    // What it said it has is not sent again; whoever heard nothing asks again.
+    // Operations with an answer are stored. A client without an answer sends its operation again.
     hashes.forEach((hash, index) => {
       const operation = operations[index]
       if (!answered.includes(hash) && operation) second.send(operation)
@@ -200,7 +200,7 @@ test.each(cases)(
   240_000,
 )
 
-test('behavior: a process that is asked to end does so in order', async () => {
+test('behavior: a process that receives a stop signal exits cleanly', async () => {
   alive?.close()
   expect(await alive?.ended).toBe(0)
 })

@@ -17,19 +17,20 @@ import {
 import { address, amount, hex, time } from '../platform/db/columns.ts'
 
 /**
- * Operations that this server was given. `received`: it waits for a bundle; `bundled`: it is in one that may be mined; `included`: the
- * chain did it; `failed`: the chain included it and undid its calls; `dropped`: it never will be included by us.
+ * Operations that this server received. `received`: it waits for a bundle. `bundled`: it is in a bundle that may be mined.
+ * `included`: it succeeded on the chain. `failed`: it was included, but its calls reverted. `dropped`: we will never include
+ * it.
  */
 export const bundlerOperations = pgTable(
   'bundler_operations',
   {
     chainId: text('chain_id').$type<ChainId>().notNull(),
-    /** By which its owner signed it. */
+    /** Hash that its owner signed. */
     hash: hex().notNull(),
     /** Order of arrival. */
     sequence: bigserial({ mode: 'number' }).notNull(),
     sender: address().notNull(),
-    /** 24 bytes of key, 8 of sequence. */
+    /** Key of 24 bytes, sequence of 8. */
     nonce: amount().notNull(),
     operation: jsonb().$type<RpcUserOperation>().notNull(),
     projectId: text('project_id'),
@@ -38,26 +39,26 @@ export const bundlerOperations = pgTable(
     /** Wei per unit of gas. */
     maxFeePerGas: amount('max_fee_per_gas').notNull(),
     maxPriorityFeePerGas: amount('max_priority_fee_per_gas').notNull(),
-    /** Unix seconds; 0: for ever. As validation said when it came. */
+    /** Unix seconds; 0 for no end. From the validation on arrival. */
     validUntil: bigint('valid_until', { mode: 'number' }).notNull(),
     state: text({ enum: ['received', 'bundled', 'included', 'failed', 'dropped'] }).notNull(),
-    /** Why it was dropped or undone, in a sentence. */
+    /** Reason of a drop or a revert, as a sentence. */
     reason: text(),
     bundleId: uuid('bundle_id'),
-    /** Times that a bundle with it was signed. */
+    /** Number of signed bundles with it. */
     attempts: integer().notNull().default(0),
-    /** The transaction that included it. */
+    /** Hash of the transaction that included it. */
     transactionHash: hex('transaction_hash'),
     /** Wei. */
     actualGasCost: amount('actual_gas_cost'),
     receivedAt: time('received_at').notNull(),
     settledAt: time('settled_at'),
-    /** When everybody who waits for its end was told. */
+    /** Time when all listeners had received its result. */
     announcedAt: time('announced_at'),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.hash] }),
-    // Two that could both be included cannot stand side by side.
+    // Two operations that could both be included cannot coexist.
     uniqueIndex('bundler_operations_live')
       .on(table.chainId, table.sender, table.nonce)
       .where(sql`state in ('received', 'bundled')`),
@@ -70,9 +71,9 @@ export const bundlerOperations = pgTable(
 )
 
 /**
- * Operations that go to the chain together, under one number of the executor. `signed`: its bytes are written down, nobody may have them;
- * `sent`: a node took them; `mined`: the chain has it; `replaced`: another transaction took the number, so that this one never can be
- * mined; `abandoned`: one of ours that does nothing took it, on purpose.
+ * Bundles: operations in one transaction, with one nonce of the executor. `signed`: its bytes are stored, and may not have
+ * been submitted. `sent`: a node accepted it. `mined`: it is in a block. `replaced`: a foreign transaction used the nonce, so
+ * it can never be mined. `abandoned`: our own empty transaction used the nonce.
  */
 export const bundlerBundles = pgTable(
   'bundler_bundles',
@@ -80,14 +81,14 @@ export const bundlerBundles = pgTable(
     id: uuid().primaryKey(),
     chainId: text('chain_id').$type<ChainId>().notNull(),
     executor: address().notNull(),
-    /** Of the executor's transactions. */
+    /** Nonce of the executor. */
     nonce: bigint({ mode: 'number' }).notNull(),
     state: text({ enum: ['signed', 'sent', 'mined', 'replaced', 'abandoned'] }).notNull(),
-    /** The one of its transactions that was mined. */
+    /** Hash of its transaction that was mined. */
     minedHash: hex('mined_hash'),
     blockNumber: bigint('block_number', { mode: 'number' }),
     blockHash: hex('block_hash'),
-    /** So deep in the chain that no reorganisation is expected to undo it. */
+    /** Its block is so deep that no reorganization is expected to replace it. */
     isFinal: boolean('is_final').notNull().default(false),
     createdAt: time('created_at').notNull(),
     settledAt: time('settled_at'),
@@ -100,7 +101,7 @@ export const bundlerBundles = pgTable(
   ],
 )
 
-/** Every transaction that was signed for a bundle: one of them at most can be mined, because they share a number. */
+/** All signed transactions of bundles. They share a nonce, so at most one per bundle can be mined. */
 export const bundlerTransactions = pgTable(
   'bundler_transactions',
   {
@@ -109,16 +110,16 @@ export const bundlerTransactions = pgTable(
     bundleId: uuid('bundle_id')
       .notNull()
       .references(() => bundlerBundles.id, { onDelete: 'cascade' }),
-    /** `bundle`: carries the operations; `cancel`: does nothing but take the number. */
+    /** `bundle`: has the operations. `cancel`: only uses up the nonce. */
     kind: text({ enum: ['bundle', 'cancel'] }).notNull(),
-    /** The signed bytes, as they are broadcast. */
+    /** The signed bytes for the broadcast. */
     raw: hex().notNull(),
-    /** Wei per unit of gas; equal where the chain knows one price alone. */
+    /** Wei per unit of gas; equal on a chain with a single gas price. */
     maxFeePerGas: amount('max_fee_per_gas').notNull(),
     maxPriorityFeePerGas: amount('max_priority_fee_per_gas').notNull(),
     gasLimit: bigint('gas_limit', { mode: 'number' }).notNull(),
     signedAt: time('signed_at').notNull(),
-    /** When a node first took it. */
+    /** Time when a node first accepted it. */
     sentAt: time('sent_at'),
   },
   (table) => [
@@ -127,21 +128,21 @@ export const bundlerTransactions = pgTable(
   ],
 )
 
-/** Which process bundles for a chain, and until when it may. */
+/** Process that bundles for a chain, and the end of its lease. */
 export const bundlerLeases = pgTable('bundler_leases', {
   chainId: text('chain_id').$type<ChainId>().primaryKey(),
-  /** Random for each process. */
+  /** Random ID of the process. */
   holder: uuid().notNull(),
   until: time('until').notNull(),
 })
 
-/** How often senders, factories and paymasters were seen, and how often what they sent was included. Source: ERC-7562. */
+/** Number of seen and of included operations by sender, factory and paymaster. Source: ERC-7562. */
 export const bundlerReputations = pgTable(
   'bundler_reputations',
   {
     chainId: text('chain_id').$type<ChainId>().notNull(),
     address: address().notNull(),
-    /** As of `countedAt`; both fade by a 24th each hour. */
+    /** As of `countedAt`. Both decrease by a 24th per hour. */
     seen: doublePrecision().notNull(),
     included: doublePrecision().notNull(),
     countedAt: time('counted_at').notNull(),

@@ -7,14 +7,14 @@ import type { Hex } from './rpcTypes.ts'
 /** A read of a contract, or of an account's native balance. */
 export type ContractRead = { target: EvmAddress; data: Hex } | { balanceOf: EvmAddress }
 
-/** The answer to a read: the returned bytes, or undefined when the contract refused. A native balance is one word. */
+/** Answer to a read: the returned bytes, or undefined if the call failed. A native balance is one word. */
 export type ContractAnswer = Hex | undefined
 
 /** Reads many contracts of one chain at once. */
 export type ContractReader = {
   /**
-   * @param options.block the block to read at; a node that no longer (or not yet) has its state is asked at the head
-   * @returns one answer per read, in their order
+   * @param options.block block to read at; if a node does not have its state, the head is read
+   * @returns one answer per read, in order
    * @throws LatchkeyError `upstream_unavailable`
    */
   read: (options: {
@@ -24,11 +24,11 @@ export type ContractReader = {
   }) => Promise<ContractAnswer[]>
 }
 
-/** Reads in one `eth_call`; more only makes the node slower to refuse. */
+/** Reads in one `eth_call`; with more, a node only refuses later. */
 const perCall = 500
-/** Calls in one HTTP request, and its size in characters: nodes refuse more than 2 MB. */
+/** Maximum calls in one HTTP request, and its size in characters: nodes refuse more than 2 MB. */
 const perRequest = { calls: 100, size: 500_000 }
-/** Requests under way at once. */
+/** Concurrent requests. */
 const atOnce = 4
 /** getEthBalance(address) of Multicall3. */
 const getEthBalance = '0x4d2301cc'
@@ -36,8 +36,8 @@ const noState =
   /out ?of ?range|header not found|missing trie|pruned|not available|unavailable|unknown block|block not found|historical|no state/i
 
 /**
- * Reads through Multicall3 where the chain has it, else with one JSON-RPC call per read in batches, so that a bare local
- * chain works as well.
+ * Creates the reader. It uses Multicall3 if the chain has it, else batches with one JSON-RPC call per read, so that a bare
+ * local chain works as well.
  */
 export function createContractReader({
   rpc,
@@ -48,7 +48,7 @@ export function createContractReader({
   chainId: ChainId
   multicall3: EvmAddress
 }): ContractReader {
-  // Only a yes is remembered: a contract that is missing may be deployed later.
+  // Only a positive result is cached: a missing contract may be deployed later.
   let deployed = false
 
   const batch = (calls: readonly RpcCall[], signal: AbortSignal | undefined) =>
@@ -74,7 +74,7 @@ export function createContractReader({
     return outcomes
   }
 
-  /** Asks at the block, and again at the head what the node had no state for. */
+  /** Reads at the block. Repeats the calls at the head for which the node has no state. */
   const ask = async (build: (tag: string) => RpcCall[], tag: string, signal: AbortSignal | undefined) => {
     const outcomes = await sendAll(build(tag), signal)
     if (tag === 'latest') return outcomes
@@ -129,7 +129,7 @@ export function createContractReader({
           : undefined
       answers.push(...(results ?? new Array<ContractAnswer>(chunk.length).fill(undefined)))
     }
-    // A hostile contract may burn the gas of all that follow it; what failed is asked once more by itself.
+    // A hostile contract may burn the gas of all calls after it. Repeat failed calls one by one.
     const failed = answers.flatMap((answer, index) => (answer === undefined ? [index] : []))
     if (failed.length > 0) {
       const alone = await readOneByOne(

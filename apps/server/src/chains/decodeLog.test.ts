@@ -40,7 +40,7 @@ function read(log: { topics: unknown; data: Hex; address?: Hex }, weth?: EvmAddr
   return { transfers, pools }
 }
 
-test('default: an ERC-20 transfer, as viem encodes it', () => {
+test('default: decodes an ERC-20 transfer that viem encoded', () => {
   fc.assert(
     fc.property(address, address, uint(256), (from, to, value) => {
       const topics = encodeEventTopics({ abi, eventName: 'Transfer', args: { from, to } })
@@ -50,7 +50,7 @@ test('default: an ERC-20 transfer, as viem encodes it', () => {
   )
 })
 
-test('behavior: the same event with an indexed number is an NFT', () => {
+test('behavior: the same event with an indexed number is an NFT transfer', () => {
   fc.assert(
     fc.property(address, address, uint(256), (from, to, id) => {
       const topics = encodeEventTopics({ abi: nft, eventName: 'Transfer', args: { from, to, id } })
@@ -59,7 +59,7 @@ test('behavior: the same event with an indexed number is an NFT', () => {
   )
 })
 
-test('behavior: single and batch transfers of ERC-1155', () => {
+test('behavior: decodes single and batch transfers of ERC-1155', () => {
   const entry = fc.tuple(uint(256), uint(256))
   fc.assert(
     fc.property(address, address, address, fc.array(entry, { maxLength: 8 }), (operator, from, to, entries) => {
@@ -82,7 +82,7 @@ test('behavior: single and batch transfers of ERC-1155', () => {
   )
 })
 
-test('behavior: pool events keep signs, and amounts are the pool’s', () => {
+test('behavior: pool events keep their signs, and amounts are from the pool’s point of view', () => {
   fc.assert(
     fc.property(address, int256, int256, uint(160), uint(128), (account, amount0, amount1, sqrtPrice, liquidity) => {
       const topics = encodeEventTopics({ abi, eventName: 'Swap', args: { sender: account, recipient: account } })
@@ -112,7 +112,7 @@ test('behavior: pool events keep signs, and amounts are the pool’s', () => {
   )
 })
 
-test('behavior: factories name their pools', () => {
+test('behavior: factory events name the pool', () => {
   fc.assert(
     fc.property(address, address, address, uint(24), (token0, token1, pool, fee) => {
       const created = encodeEventTopics({
@@ -133,7 +133,7 @@ test('behavior: factories name their pools', () => {
   )
 })
 
-test('behavior: wrapping counts for the configured coin only', () => {
+test('behavior: wrapping counts only for the configured wrapped native token', () => {
   const account: EvmAddress = '0x1111111111111111111111111111111111111111'
   const topic = (name: 'deposit' | 'withdrawal') => [eventTopics[name], `0x${account.slice(2).padStart(64, '0')}`]
   const data = encodeAbiParameters(parseAbiParameters('uint256'), [5n])
@@ -146,7 +146,7 @@ test('behavior: wrapping counts for the configured coin only', () => {
   expect(read({ topics: topic('deposit'), data }, zeroAddress).transfers).toEqual([])
 })
 
-test('error: whatever else a contract emits under these topics is left out, and nothing throws', () => {
+test('error: ignores any other log with these topics, and never throws', () => {
   const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
   const word = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hex)
   fc.assert(
@@ -156,7 +156,7 @@ test('error: whatever else a contract emits under these topics is left out, and 
       fc.uint8Array({ maxLength: 400 }).map(hex),
       (topic, topics, data) => {
         const { transfers } = read({ topics: [topic, ...topics], data })
-        // A topic that is no address has bits above the 160th; random words nearly always have.
+        // A topic that is no address has bits above the 160th, like almost all random words.
         for (const [, , from, to] of transfers) expect([from, to].every((one) => String(one).length === 42)).toBe(true)
       },
     ),

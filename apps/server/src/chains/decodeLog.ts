@@ -3,7 +3,9 @@ import { eventTopics } from './eventTopics.ts'
 import type { Hex, RpcLog } from './rpcTypes.ts'
 import { type TransferKind, transferKind } from './transferKind.ts'
 
-/** An event of a Uniswap pool or factory. Amounts are the pool's: positive came in, negative went out. */
+/**
+ * An event of a Uniswap pool or factory. Amounts are from the pool's point of view: positive is an input, negative an output.
+ */
 export type PoolEvent =
   | { type: 'pairCreated'; factory: EvmAddress; pool: EvmAddress; token0: EvmAddress; token1: EvmAddress }
   | { type: 'poolCreated'; factory: EvmAddress; pool: EvmAddress; token0: EvmAddress; token1: EvmAddress; fee: number }
@@ -13,7 +15,7 @@ export type PoolEvent =
   | { type: 'initialize'; pool: EvmAddress; sqrtPrice: bigint }
   | { type: 'liquidity'; pool: EvmAddress }
 
-/** A pool's event and where it happened. */
+/** A pool's event with its block and time. */
 export type PlacedPoolEvent = {
   event: PoolEvent
   block: number
@@ -24,7 +26,7 @@ export type PlacedPoolEvent = {
   hash: Hex
 }
 
-/** Receives what a log says. */
+/** Receives the decoded content of logs. */
 export type LogSink = {
   transfer: (
     kind: TransferKind,
@@ -37,23 +39,23 @@ export type LogSink = {
   pool: (event: PoolEvent) => void
 }
 
-/** Where nothing comes from and where nothing goes to: mints and burns. */
+/** Sender of mints and receiver of burns. */
 export const zeroAddress: EvmAddress = '0x0000000000000000000000000000000000000000'
 
 const zeroPadding = '0x000000000000000000000000'
 
-/** The address in an indexed topic; undefined when the topic is no address (another event with the same signature). */
+/** Returns the address in an indexed topic; undefined if the topic is no address (another event with the same signature). */
 function readTopic(topic: string | undefined): EvmAddress | undefined {
   if (topic === undefined || topic.length !== 66 || !topic.startsWith(zeroPadding)) return undefined
   return `0x${topic.slice(26)}`.toLowerCase() as EvmAddress
 }
 
-/** Addresses remembered by a reader at most. */
+/** Maximum number of addresses in a reader's cache. */
 const maxRemembered = 50_000
 
 /**
- * Creates a reader of address topics that gives the same text for the same address: accounts come up again and again, and
- * cutting each one out anew would make more garbage than all the rest.
+ * Creates a reader of address topics that returns the same string for the same address. The same accounts occur often, and a
+ * new string each time would cause more garbage than all other work.
  */
 export function createTopicReader(): (topic: string | undefined) => EvmAddress | undefined {
   const known = new Map<string, EvmAddress>()
@@ -86,11 +88,11 @@ function words(data: string): number {
 }
 
 /**
- * Reads one log by hand: this is the indexer's hot loop, where a general ABI decoder costs ten times as much. A log whose
- * shape does not fit its signature is left out, never an error: anybody may emit anything.
+ * Decodes one log by hand. This is the indexer's hot loop, in which a general ABI decoder costs ten times as much. A log
+ * whose shape does not match its signature is ignored, because anyone may emit anything.
  *
- * @param weth the wrapped native coin, whose Deposit and Withdrawal count as mint and burn; other contracts emit a
- *   Transfer beside events of that name, which would count twice
+ * @param weth the wrapped native token, whose Deposit and Withdrawal count as mint and burn; other contracts also emit a
+ *   Transfer, which would count twice
  * @param topicAddress a reader of {@link createTopicReader}
  */
 export function decodeLog(
@@ -140,7 +142,7 @@ export function decodeLog(
       const owner = topicAddress(topics[1])
       const spender = topicAddress(topics[2])
       if (owner === undefined || spender === undefined || data.length !== 66) return
-      // No number of an NFT: it is about all of them. Told from a single one by the number -1.
+      // An approval of the whole collection has the token ID -1.
       sink.transfer(transferKind.approval, log.address.toLowerCase() as EvmAddress, owner, spender, BigInt(data), -1n)
       return
     }

@@ -1,4 +1,4 @@
-/** The first topic of every event that the indexer reads: keccak256 of the signature beside it. */
+/** First topic of each event that the indexer reads: the keccak256 hash of its signature. */
 export const eventTopics = {
   /** Transfer(address,address,uint256): ERC-20 (two indexed) and ERC-721 (three indexed). */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -32,8 +32,11 @@ export const eventTopics = {
   burnV3: '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c',
   /** Collect(address,address,int24,int24,uint128,uint128) of a v3 pool. */
   collectV3: '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0',
-  /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) of ERC-4337's EntryPoint: ends an operation. */
+  /**
+   * UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) of ERC-4337's EntryPoint, the last event of an
+   * operation.
+   */
   userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  /** BeforeExecution() of the EntryPoint: the operations follow. */
+  /** BeforeExecution() of the EntryPoint, before the operations. */
   beforeExecution: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const

@@ -14,7 +14,7 @@ const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => hex(bytes) as EvmAddress)
 const bytes = fc.uint8Array({ maxLength: 100 }).map(hex)
 
-test('default: calls are encoded as viem encodes them', () => {
+test('default: encodes calls like viem', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ target: address, data: bytes }), { maxLength: 12 }), (calls) => {
       const args = calls.map(({ target, data }) => ({ target, allowFailure: true, callData: data }))
@@ -23,7 +23,7 @@ test('default: calls are encoded as viem encodes them', () => {
   )
 })
 
-test('default: results are decoded; failures and empty answers are none', () => {
+test('default: decodes results; failures and empty answers are undefined', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ success: fc.boolean(), returnData: bytes }), { maxLength: 12 }), (results) => {
       const encoded = encodeFunctionResult({ abi, result: results })
@@ -35,7 +35,7 @@ test('default: results are decoded; failures and empty answers are none', () => 
   )
 })
 
-test('error: what is cut off or garbage is no answer', () => {
+test('error: rejects truncated and malformed results', () => {
   const encoded = encodeFunctionResult({ abi, result: [{ success: true, returnData: `0x${'ab'.repeat(40)}` }] })
   for (let length = 2; length < encoded.length - 48; length += 2) {
     expect(decodeAggregate3(encoded.slice(0, length) as Hex, 1)).toBeUndefined()

@@ -5,8 +5,8 @@ import type { Hex } from './rpcTypes.ts'
 const aggregate3 = '0x82ad56cb'
 
 /**
- * Encodes `aggregate3` of Multicall3, every call allowed to fail. By hand, because thousands of balances go through it
- * after a catch-up.
+ * Encodes `aggregate3` of Multicall3, and allows every call to fail. Written by hand for speed: a catch-up reads thousands of
+ * balances.
  */
 export function encodeAggregate3(calls: readonly { target: EvmAddress; data: Hex }[]): Hex {
   let heads = ''
@@ -23,10 +23,10 @@ export function encodeAggregate3(calls: readonly { target: EvmAddress; data: Hex
 }
 
 /**
- * Decodes what `aggregate3` returned.
+ * Decodes the result of `aggregate3`.
  *
- * @returns per call its bytes, undefined where it failed or returned nothing; undefined altogether when this is no
- *   answer to `count` calls
+ * @returns the bytes of each call, undefined if it failed or returned nothing; undefined as a whole if this is no answer to
+ *   `count` calls
  */
 export function decodeAggregate3(result: Hex, count: number): (Hex | undefined)[] | undefined {
   const text = result.slice(2)

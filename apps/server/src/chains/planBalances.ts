@@ -2,18 +2,18 @@ import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type { ContractAnswer, ContractRead } from './createContractReader.ts'
 import type { ReadPlan } from './runReadPlans.ts'
 
-/** An account and a token, the native coin being 0xeeee…eeee. */
+/** An account and a token. The native token is 0xeeee…eeee. */
 export type BalancePair = { token: EvmAddress; account: EvmAddress }
 
-/** A balance as the chain said it. */
+/** A balance from the chain. */
 export type ReadBalance = { token: EvmAddress; account: EvmAddress; amount: bigint }
 
 /** balanceOf(address) */
 const balanceOf = '0x70a08231'
-/** What numeric(78,0) and every real token hold. */
+/** Limit of numeric(78,0) and of every real token. */
 const uint256 = 2n ** 256n
 
-/** The reads of many balances; what a contract does not tell is left out. */
+/** Plans the reads of many balances. Contracts without an answer are left out. */
 export function planBalances(pairs: readonly BalancePair[]): ReadPlan<ReadBalance[]> {
   return {
     reads: pairs.map(
@@ -30,7 +30,7 @@ export function planBalances(pairs: readonly BalancePair[]): ReadPlan<ReadBalanc
   }
 }
 
-/** The first word of an answer; undefined when there is none. */
+/** Returns the first word of an answer; undefined if there is none. */
 export function readWord(answer: ContractAnswer): bigint | undefined {
   if (answer === undefined || answer.length < 66) return undefined
   const value = BigInt(answer.slice(0, 66))

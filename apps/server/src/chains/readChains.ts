@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/Database.ts'
 import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import { indexedChains } from './schema.ts'
 
-/** A configured chain and how far its index is; `key` is undefined before its first start. */
+/** A configured chain with the progress of its index; `key` is undefined before its first start. */
 export type ServedChain = {
   config: EvmChainConfig
   chainId: ChainId
@@ -13,11 +13,11 @@ export type ServedChain = {
   block: number | null
   caughtUp: boolean
   traces: boolean
-  /** Unix milliseconds of the last time that the index was at the head. */
+  /** Unix milliseconds at which the index was last at the head. */
   seenAt: number
 }
 
-/** The configured chains, with the state of their index. */
+/** Reads the state of the index of each configured chain. */
 export async function readChains(database: Database, configs: readonly EvmChainConfig[]): Promise<ServedChain[]> {
   const rows = await database.select().from(indexedChains)
   const known = new Map(rows.map((row) => [row.chainId, row]))
@@ -35,23 +35,23 @@ export async function readChains(database: Database, configs: readonly EvmChainC
   })
 }
 
-/** Milliseconds since it was at the head after which an index counts as behind. */
+/** Milliseconds since the index was at the head after which it counts as lagging. */
 const behindAfter = 20_000
 
 /**
- * How many seconds old what the index says is: 0 while it follows the head, at least 1 when it does not.
+ * Returns the age of the index in seconds: 0 while it follows the head, else at least 1.
  *
- * @param now unix milliseconds
+ * @param now Unix milliseconds
  */
 export function indexAge({ caughtUp, seenAt }: ServedChain, now: number): number {
   if (caughtUp && now - seenAt <= behindAfter) return 0
-  // Before it was at the head for the first time there is no age to tell; it only is not complete.
+  // Before the first time at the head, the age is unknown. The data is only incomplete.
   return seenAt === 0 ? 1 : Math.max(1, Math.round((now - seenAt) / 1000))
 }
 
 /**
- * The networks of Ethereum's family that a request is about: one, or all of them. A network of another family is none of them, so that
- * nothing is asked of it that only those know.
+ * Returns the EVM networks of a request: one, or all of them. A network of another family is refused, because these callers
+ * only support EVM networks.
  *
  * @throws LatchkeyError `unsupported_chain`
  */

@@ -1,10 +1,10 @@
-/** Hexadecimal text as nodes write it: quantities without, data with leading zeros. */
+/** Hexadecimal text in the format of nodes: quantities without leading zeros, data with them. */
 export type Hex = `0x${string}`
 
-/** A log as `eth_getBlockReceipts` gives it. */
+/** A log of `eth_getBlockReceipts`. */
 export type RpcLog = { address: Hex; topics: Hex[]; data: Hex; logIndex: Hex }
 
-/** A receipt; `gasUsed` and `effectiveGasPrice` are missing on some nodes. */
+/** A receipt. `gasUsed` and `effectiveGasPrice` are missing on some nodes. */
 export type RpcReceipt = {
   transactionHash: Hex
   blockHash: Hex
@@ -25,7 +25,7 @@ export type RpcTransaction = {
   nonce: Hex
 }
 
-/** A block's header, as far as the indexer reads it. */
+/** A block's header with the fields that the indexer reads. */
 export type RpcHeader = {
   number: Hex
   hash: Hex
@@ -49,7 +49,7 @@ export type RpcCallFrame = {
   calls?: RpcCallFrame[]
 }
 
-/** A call of the flat traces that `trace_block` gives. */
+/** A call in the flat traces of `trace_block`. */
 export type RpcFlatTrace = {
   type: string
   action: { from?: Hex; to?: Hex; value?: Hex; callType?: string; address?: Hex; refundAddress?: Hex; balance?: Hex }

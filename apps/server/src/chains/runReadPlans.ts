@@ -1,13 +1,13 @@
 import type { ContractAnswer, ContractRead, ContractReader } from './createContractReader.ts'
 
-/** Reads that belong together, and what to make of their answers; several plans share one request. */
+/** Reads with a function for their answers. Several plans share one request. */
 export type ReadPlan<Result> = {
   reads: readonly ContractRead[]
   take: (answers: readonly ContractAnswer[]) => Result
 }
 
 /**
- * Runs plans in one go.
+ * Runs plans in one request.
  *
  * @returns the results, in the order of the plans
  * @throws LatchkeyError `upstream_unavailable`

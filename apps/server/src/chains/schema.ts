@@ -2,28 +2,31 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, smallse
 import { address, amount, hex } from '../platform/db/columns.ts'
 import type { TransferKind } from './transferKind.ts'
 
-/** One row per chain: its short key in all other tables, and how far it is indexed. Committed together with the rows. */
+/**
+ * One row per chain, with its short key for all other tables, and the progress of its index. Committed together with the
+ * indexed rows.
+ */
 export const indexedChains = pgTable('indexed_chains', {
   key: smallserial().primaryKey(),
   /** CAIP-2. */
   chainId: text('chain_id').notNull().unique(),
-  /** Hash of block 0: tells a chain that was begun anew from the one that was indexed. */
+  /** Hash of block 0. Detects a chain that was restarted. */
   genesis: hex(),
   startBlock: integer('start_block'),
   /** The last indexed block and its hash. */
   block: integer(),
   hash: hex(),
-  /** Balances changed after this block are sums of transfers, not yet compared with what the chain says. */
+  /** Balances that changed after this block are sums of transfers, not yet compared with the chain. */
   settledBlock: integer('settled_block'),
   /** False while catching up. */
   caughtUp: boolean('caught_up').notNull().default(false),
-  /** False when the node gives no traces: native balances must then be read from the chain. */
+  /** False if the node has no traces: native balances must then be read from the chain. */
   traces: boolean().notNull().default(false),
-  /** When the indexer last was at the head; unix milliseconds. */
+  /** Time at which the indexer was last at the head; Unix milliseconds. */
   seenAt: bigint('seen_at', { mode: 'number' }).notNull().default(0),
 })
 
-/** The newest blocks, as many as a reorganisation may undo. */
+/** The newest blocks, down to the reorganization depth. */
 export const blocks = pgTable(
   'blocks',
   {
@@ -52,13 +55,13 @@ export const transactions = pgTable(
     status: boolean().notNull(),
     hash: hex().notNull(),
     sender: address().notNull(),
-    /** Null when the transaction creates a contract. */
+    /** Null if the transaction creates a contract. */
     receiver: address(),
     created: address(),
     /** The first four bytes of the call. */
     selector: hex(),
     value: amount().notNull(),
-    /** What the sender paid for gas, in wei. */
+    /** Wei that the sender paid for gas. */
     fee: amount(),
   },
   (table) => [
@@ -68,7 +71,7 @@ export const transactions = pgTable(
   ],
 )
 
-/** Every movement of an asset, and the approvals that an owner gave in a transaction to the token itself. */
+/** Every transfer of an asset, and the approvals that an owner made with a transaction to the token itself. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -76,14 +79,14 @@ export const transfers = pgTable(
     kind: smallint().notNull().$type<TransferKind>(),
     block: integer().notNull(),
     txIndex: integer('tx_index').notNull(),
-    /** Counts within the transaction: native, internal or declared, then logs in order. */
+    /** Position in the transaction: native, internal or declared transfers first, then logs in order. */
     position: integer().notNull(),
-    /** 0xeeee…eeee for the native coin. */
+    /** 0xeeee…eeee for the native token. */
     token: address().notNull(),
     sender: address().notNull(),
     receiver: address().notNull(),
     amount: amount().notNull(),
-    /** The NFT's number. */
+    /** Token ID of an NFT. */
     tokenId: amount('token_id'),
   },
   (table) => [
@@ -93,28 +96,31 @@ export const transfers = pgTable(
   ],
 )
 
-/** Every operation that the EntryPoint executed for a smart account: who acted in a transaction that a bundler sent. Source: ERC-4337. */
+/**
+ * Every operation that the EntryPoint executed for a smart account. It names the acting account in a bundler's transaction.
+ * Source: ERC-4337.
+ */
 export const userOperations = pgTable(
   'user_operations',
   {
     chain: smallint().notNull(),
     block: integer().notNull(),
     txIndex: integer('tx_index').notNull(),
-    /** Counts within the transaction. */
+    /** Position in the transaction. */
     position: integer().notNull(),
-    /** Positions of the transfers that its execution logged: from the first, up to the end. */
+    /** Positions of the transfers in its execution: from the first, up to the end (exclusive). */
     firstTransfer: integer('first_transfer').notNull(),
     endTransfer: integer('end_transfer').notNull(),
     /** Whether its calls succeeded. */
     success: boolean().notNull(),
     sender: address().notNull(),
-    /** The last one that it called; the account itself where its calls cannot be read. */
+    /** Target of its last call; the account itself if its calls cannot be decoded. */
     receiver: address().notNull(),
-    /** The first four bytes of the call; null where it sends coins only. */
+    /** First four bytes of the call; null if it only sends native tokens. */
     selector: hex(),
-    /** Wei that its calls send. */
+    /** Wei of its calls. */
     value: amount().notNull(),
-    /** What the account paid for gas, in wei; 0 when a paymaster paid. */
+    /** Wei that the account paid for gas; 0 if a paymaster paid. */
     fee: amount().notNull(),
   },
   (table) => [
@@ -123,7 +129,7 @@ export const userOperations = pgTable(
   ],
 )
 
-/** What every account holds of every fungible token and of the native coin (0xeeee…eeee). */
+/** Balances of every account in every fungible token and in the native token (0xeeee…eeee). */
 export const balances = pgTable(
   'balances',
   {
@@ -131,17 +137,17 @@ export const balances = pgTable(
     chain: smallint().notNull(),
     token: address().notNull(),
     amount: amount().notNull(),
-    /** The block of the last change. */
+    /** Block of the last change. */
     block: integer().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.chain, table.token] }),
-    // Not on the amount or the block: an index on either would be written at every change of a balance.
+    // No index on the amount or the block: it would be written at every change of a balance.
     index('balances_token').on(table.chain, table.token),
   ],
 )
 
-/** Transactions that wait for a block, as the node last told; replaced at every look. */
+/** Pending transactions from the node's last answer, replaced at every read. */
 export const pendingTransactions = pgTable(
   'pending_transactions',
   {
@@ -153,7 +159,7 @@ export const pendingTransactions = pgTable(
     sender: address().notNull(),
     receiver: address(),
     selector: hex(),
-    /** The movement that it will make if it succeeds, as far as its call tells. */
+    /** The transfer that it makes if it succeeds, according to its call. */
     kind: smallint().notNull().$type<TransferKind>(),
     token: address().notNull(),
     from: address('from_account').notNull(),

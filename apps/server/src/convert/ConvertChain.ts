@@ -4,7 +4,7 @@ import type { ChainConfig, EvmChainConfig } from '../platform/config/ServerConfi
 import type { ChainMarket } from './pools/ChainMarket.ts'
 import type { TransferFeeReader } from './transferFees/createTransferFees.ts'
 
-/** A chain on which swaps are made. Addresses in lower case. */
+/** A chain with swaps. Its addresses are in lower case. */
 export type ConvertChain = {
   chainId: ChainId
   config: EvmChainConfig
@@ -15,23 +15,23 @@ export type ConvertChain = {
   transferFees: TransferFeeReader
 }
 
-/** A pair of tokens on one chain, as a request names it. */
+/** A pair of tokens on one chain, as named in a request. */
 export type ConvertPair = {
   chain: ConvertChain
-  /** In lower case; the native coin is 0xeeee…eeee. */
+  /** In lower case; the native token is 0xeeee…eeee. */
   from: EvmAddress
   to: EvmAddress
-  /** As they were asked for. */
+  /** As in the request. */
   fromAccount: AccountId
   toAccount: AccountId
 }
 
-/** The token that the pools trade: the wrapped one for the native coin. */
+/** The token that the pools hold: for the native token, its wrapped form. */
 export function pooledToken(chain: ConvertChain, token: EvmAddress): EvmAddress {
   return token === nativeEvmAddress ? (chain.wrappedNative ?? token) : token
 }
 
-/** Whether the two are the native coin and its wrapped form: one to one, without a pool. */
+/** Whether one token is the native token and the other its wrapped form. They swap one to one, without a pool. */
 export function isWrapPair({ chain, from, to }: Pick<ConvertPair, 'chain' | 'from' | 'to'>): boolean {
   return from !== to && pooledToken(chain, from) === pooledToken(chain, to)
 }
@@ -41,7 +41,7 @@ export type FindConvertChain = (options: { chainId: ChainId; field: string }) =>
 
 /**
  * @param configs all chains of the server
- * @param chains those of them that have a router
+ * @param chains the chains that have a router
  */
 export function createFindConvertChain({
   configs,
@@ -91,7 +91,7 @@ export function readPair({
 }
 
 /**
- * Reads the account of a request, which has to be on the chain of its tokens.
+ * Reads the account of a request. It must be on the chain of the tokens.
  *
  * @throws LatchkeyError `malformed_address`
  */
@@ -103,7 +103,7 @@ export function readAccount({ chain, account }: { chain: ConvertChain; account: 
       message: 'The account has to be on the network of the tokens',
     })
   }
-  // The first few addresses are nobody's, and mean something else to the router.
+  // The lowest addresses belong to no account, and some have a special meaning for the router.
   if (BigInt(address) < 256n) throw new ServiceError('malformed_address', { field: 'userAddress' })
   return address.toLowerCase() as EvmAddress
 }

@@ -17,7 +17,7 @@ import { signPermit } from './testing/signPermit.ts'
 import { type Built, type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
 import { type SandboxRequest, startZeroexSandbox, type ZeroexSandbox } from './testing/startZeroexSandbox.ts'
 
-/** Local Two: nothing of it has been measured by other tests. */
+/** Local Two: other tests have not measured its tokens. */
 const two = { id: 31338, chainId: 'eip155:31338' } as const
 const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 const unknown = `${localOne.chainId}:0x00000000000000000000000000000000000000aa`
 type Tokens = EndpointResponse<typeof getConvertTokens>
 
-test('default: the tokens that can be swapped, the native coin first, listed ones before others, no spam', async () => {
+test('default: lists the swappable tokens, the native token first, listed ones before others, no spam', async () => {
   const { status, body } = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}`)
   expect(status).toBe(200)
   const [native] = body.tokens
@@ -61,7 +61,7 @@ test('default: the tokens that can be swapped, the native coin first, listed one
   expect(native?.price).toBeGreaterThan(0)
   const bySymbol = new Map(body.tokens.map((token) => [token.symbol, token]))
   expect([...bySymbol.keys()]).toEqual(['ETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE', 'WETH', 'LSOL'])
-  // Measured: the wrapped coin's contract answers every call, and takes no permits all the same.
+  // Measured: the contract of the wrapped native token answers every call, but takes no permits.
   const taking = body.tokens.filter(({ eip2612 }) => eip2612).map(({ symbol }) => symbol)
   expect(taking).toEqual(['USDL', 'LATCH', 'AUR', 'LBTC', 'LSOL'])
   const spam = world.devnet.tokens.find(({ kind }) => kind === 'spam')?.address
@@ -72,7 +72,7 @@ test('default: the tokens that can be swapped, the native coin first, listed one
   expect(named.body.tokens).toEqual([])
 })
 
-test('default: a quote says what it is made of, adds up, and names itself', async () => {
+test('default: a quote lists its parts, adds up, and has an ID', async () => {
   const amount = 10n ** 20n
   const quotes = await world.quotes({ from: 'ETH', to: 'USDL', amount })
   expect(quotes).toHaveLength(1)
@@ -87,7 +87,7 @@ test('default: a quote says what it is made of, adds up, and names itself', asyn
   const left = Date.parse(quote.validUntil) - Date.now()
   expect(left).toBeGreaterThan(20_000)
   expect(left).toBeLessThanOrEqual(30_000)
-  // Its name belongs to this swap alone.
+  // The quote ID is valid for this swap only.
   const { status, body } = await world.build({
     from: 'ETH',
     to: 'USDL',
@@ -98,7 +98,7 @@ test('default: a quote says what it is made of, adds up, and names itself', asyn
   expect([status, body.code, body.reasons[0]?.field]).toEqual([400, 'malformed_request', 'quoteId'])
 })
 
-test('default: gas prices at three speeds, never falling', async () => {
+test('default: returns gas prices at three speeds, each at least the one before', async () => {
   const { status, body } = await world.get<EndpointResponse<typeof getConvertGasPrice>>(
     `/v1/convert/gas-price?chainId=${localOne.chainId}`,
   )
@@ -109,7 +109,7 @@ test('default: gas prices at three speeds, never falling', async () => {
   expect(instant).toBeGreaterThanOrEqual(fast ?? 0n)
 })
 
-test('default: a permit in place of an approval; it works once, and for its owner alone', async () => {
+test('default: a permit replaces an approval, works once, and only for its owner', async () => {
   const amount = 10n ** 20n
   const pair = { from: 'LATCH', to: 'USDL', amount } as const
   const { wallet, reader } = world.clientsOf(localOne.id, world.person(2))
@@ -142,8 +142,8 @@ test('default: a permit in place of an approval; it works once, and for its owne
   expect((await world.send(body, 2)).isDone).toBe(false)
 })
 
-test('default: a token that refuses to change an allowance is first asked to take it away', async () => {
-  // approve(): refused when both the old and the new allowance are not zero; allowance(): what slot 0 says.
+test('default: for a token that refuses to change an allowance, the first approval resets it', async () => {
+  // approve() reverts if both the old and the new allowance are nonzero; allowance() returns slot 0.
   const runtime =
     '0x60003560e01c8063095ea7b314601b57600054600052602060 00f35b602435801560305760005415603057600060 00fd5b60005560016000526020 6000f3'
   const token = '0x7e57000000000000000000000000000000000123'
@@ -166,7 +166,7 @@ test('default: a token that refuses to change an allowance is first asked to tak
   expect(await ask(70n)).toBe('70')
 })
 
-test('default: without an estimate a swap is built that an approval has to precede', async () => {
+test('default: builds a swap without an estimate, before its approval is sent', async () => {
   const swap = { from: 'AUR', to: 'USDL', amount: 10n ** 18n, person: 3 }
   const { wallet, reader } = world.clientsOf(localOne.id, world.person(3))
   const spender = world.devnet.contracts.uniswapSwapRouter02
@@ -219,7 +219,7 @@ test('error: each refusal has its code and its field', async () => {
   }
 })
 
-test('error: a chain without a router, and a server that does not swap, say so', async () => {
+test('error: a chain without a router, and a server without swaps, are refused with a code', async () => {
   const chain: ServerConfigInput['chains'][number] = {
     ...{ chainId: 'eip155:31337', name: 'Bare', upstreams: [{ url: 'http://127.0.0.1:9' }] },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -241,7 +241,7 @@ test('error: a chain without a router, and a server that does not swap, say so',
   }
 })
 
-test('behavior: after a reorganisation quotes and builds are of the new chain', async () => {
+test('behavior: after a reorganization, quotes and builds use the new chain', async () => {
   const pair = { from: 'ETH', to: 'LBTC', amount: 10n ** 18n }
   const amountOf = async () => (await world.quotes(pair))[0]?.toAmount
   const snapshot = await world.node(localOne.id, 'evm_snapshot')
@@ -270,7 +270,7 @@ const quotesOfTwo = (from: string, to: string, amount: bigint) =>
     `/v1/convert/quotes?from=${idOfTwo(from)}&to=${idOfTwo(to)}&amount=${amount}`,
   )
 
-/** The answer of the sandbox: this much comes out. */
+/** Response of the sandbox with this output amount. */
 const offer =
   (buyAmount: bigint, gas = '250000') =>
   ({ query }: SandboxRequest) => {
@@ -297,7 +297,7 @@ const offer =
     }
   }
 
-test('default: sandbox: the better one stands first, with its name, its spender and what it goes through', async () => {
+test('default: sandbox: the better quote comes first, with its name, its spender and its sources', async () => {
   sandbox.answer(() => ({ body: { liquidityAvailable: false } }))
   const amount = 10n ** 18n
   const alone = await quotesOfTwo('ETH', 'USDL', amount)
@@ -314,7 +314,7 @@ test('default: sandbox: the better one stands first, with its name, its spender 
     expect(other).toMatchObject({ toAmount: offered.toString(), spender: null, priceImpact: null, poolFee: null })
     expect(other?.route.map(({ hops }) => hops[0]?.source)).toEqual(['Sandbox_DEX'])
   }
-  // More comes out, but the gas eats it.
+  // The output is larger, but its gas costs more than the difference.
   sandbox.answer(offer(own + 1n, '900000000'))
   expect((await quotesOfTwo('ETH', 'USDL', amount)).body.quotes[0]?.provider).toBe('latchkey')
   sandbox.answer(offer(10n ** 9n))
@@ -322,7 +322,7 @@ test('default: sandbox: the better one stands first, with its name, its spender 
   expect(sold?.spender).toBe(`${two.chainId}:${holder}`)
 })
 
-test('default: sandbox: a named quote is built by who gave it, and never below what was promised', async () => {
+test('default: sandbox: builds a named quote with its provider, and never below the promised amount', async () => {
   const amount = 10n ** 18n
   sandbox.answer(offer(10n ** 10n))
   const [quote] = (await quotesOfTwo('ETH', 'USDL', amount)).body.quotes
@@ -347,7 +347,7 @@ test('default: sandbox: a named quote is built by who gave it, and never below w
   expect([broken.status, broken.body.code]).toEqual([503, 'upstream_unavailable'])
 })
 
-test('behavior: sandbox: where our own pools have no way, the other one may', async () => {
+test('behavior: sandbox: the aggregator quotes a pair for which our own pools have no route', async () => {
   sandbox.answer(offer(10n ** 12n))
   const amount = 10n ** 40n
   expect((await quotesOfTwo('USDL', 'LATCH', amount)).body.quotes.map(({ provider }) => provider)).toEqual(['zeroex'])
@@ -355,7 +355,7 @@ test('behavior: sandbox: where our own pools have no way, the other one may', as
   expect((await quotesOfTwo('USDL', 'LATCH', amount)).body.code).toBe('insufficient_liquidity')
 })
 
-test('behavior: sandbox: our own quote comes without one who is silent', async () => {
+test('behavior: sandbox: our own quote arrives without an aggregator that does not respond', async () => {
   sandbox.answer(() => 'never')
   const began = performance.now()
   const { body } = await quotesOfTwo('ETH', 'LATCH', 10n ** 18n)
@@ -363,7 +363,7 @@ test('behavior: sandbox: our own quote comes without one who is silent', async (
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
-test('behavior: a token that begins to take a part of its transfers is led through v2 pools alone, and around where it is not wanted', async () => {
+test('behavior: a token that starts to take a transfer fee is swapped only through v2 pools, and avoided as an intermediate', async () => {
   sandbox.answer(() => ({ body: { liquidityAvailable: false } }))
   const toll = await world.node(two.id, 'eth_getCode', [world.address('TOLL'), 'latest'])
   await world.node(two.id, 'anvil_setCode', [world.address('LBTC'), toll])
@@ -372,7 +372,7 @@ test('behavior: a token that begins to take a part of its transfers is led throu
   expect(body.quotes[0]?.route.flatMap(({ hops }) => hops.map(({ source }) => source))).toEqual(['uniswap-v2'])
 })
 
-test('behavior: a token that takes more than it did when it was measured is refused once, then measured again', async () => {
+test('behavior: a token that raises its transfer fee is refused once, then measured again', async () => {
   const swap = { from: idOfTwo('ETH'), to: idOfTwo('AUR'), amount: String(10n ** 16n) }
   const request = { ...swap, userAddress: `${two.chainId}:${world.person(0).address}` }
   const before = await ask<Built>('/v1/convert/build-transaction', request)
@@ -385,14 +385,14 @@ test('behavior: a token that takes more than it did when it was measured is refu
   expect([after.status, after.body.quote.transferFees]).toEqual([200, { from: 0, to: 0.01 }])
 })
 
-test('error: a token whose transfers follow no rule is not swapped', async () => {
-  // Answers everything with the same number: its balances do not change by a transfer.
+test('error: a token with unpredictable transfers is not swapped', async () => {
+  // Returns the same number for every call: a transfer does not change its balances.
   await world.node(two.id, 'anvil_setCode', [world.address('MUTE'), '0x64e8d4a5100060005260206000f3'])
   const { status, body } = await quotesOfTwo('ETH', 'MUTE', 10n ** 15n)
   expect([status, body.code, body.reasons[0]?.field]).toEqual([400, 'transfer_fee_unsupported', 'to'])
 })
 
-test('error: a node that dies between quote and build is told as such, and all works again when it is back', async () => {
+test('error: reports a node that stops between quote and build, and works again when it is back', async () => {
   const swap = { from: 'ETH', to: 'USDL', amount: 10n ** 17n, person: 0 }
   const [quote] = await world.quotes(swap)
   await world.devnet.stopChain({ id: localOne.id })

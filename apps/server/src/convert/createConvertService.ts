@@ -26,15 +26,17 @@ import { createTokenLister } from './tokens/createTokenLister.ts'
 import { createPermitSupport, type PermitSupport } from './tokens/permitSupport.ts'
 import { createTransferFees } from './transferFees/createTransferFees.ts'
 
-/** An approval as the endpoint gives it. */
+/** An approval in the shape of the endpoint. */
 export type BuiltApproval = {
   tx: { from: AccountId; to: AccountId; data: `0x${string}`; value: string; eip155: { gas: string; gasPrice: string } }
   approval: { token: AccountId; spender: AccountId; amount: string }
 }
 
-/** Swaps: what can be swapped, for how much, and the transactions that do it. All throw what their endpoints list. */
+/**
+ * Lists tokens for swaps, quotes swaps, and builds their transactions. Each method throws the errors that its endpoint lists.
+ */
 export type ConvertService = Pick<QuoteService, 'quotes'> & {
-  /** @returns the tokens, and how many seconds old the list is when it could not be renewed */
+  /** @returns the tokens, and the age of the list in seconds if it could not be renewed */
   tokens: (options: {
     chainId: ChainId
     address?: string | undefined
@@ -57,7 +59,7 @@ export type ConvertService = Pick<QuoteService, 'quotes'> & {
 
 const everything = 2n ** 256n - 1n
 
-/** Creates the service. Nothing is read before somebody asks. */
+/** Creates the service. It reads nothing before the first request. */
 export async function createConvertService(
   context: Context,
   { rpc, prices }: { rpc: RpcService; prices: PriceService },
@@ -97,7 +99,7 @@ export async function createConvertService(
       const chain = find({ chainId, field: 'tokenAddress' })
       const account = readAccount({ chain, account: userAddress })
       const token = address.toLowerCase() as EvmAddress
-      // Nobody takes the native coin: it is sent along.
+      // The native token needs no allowance: it is sent as the value of the transaction.
       if (token === nativeEvmAddress) return { allowance: everything.toString() }
       const allowance = await readAllowance({ rpc, chainId, token, account, spender: chain.router, signal })
       return { allowance: allowance.toString() }
@@ -132,7 +134,7 @@ export async function createConvertService(
   }
 }
 
-/** A chain takes part where its configuration names a router. */
+/** Opens the chain if its configuration names a router. */
 function openChain({
   context,
   rpc,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('behavior: a permit that somebody else hands to the token first keeps no swap from going through', async () => {
+test('behavior: a permit that an attacker submits to the token first does not stop a swap', async () => {
   const amount = 10n ** 19n
   const pair = { from: 'LATCH', to: 'USDL', amount, person: 2 } as const
   const permit = await signPermit({ world, symbol: 'LATCH', person: 2, value: amount })
   const { status, body } = await world.build({ ...pair, eip155: { permit } })
   expect(status, JSON.stringify(body)).toBe(200)
   const owner = world.person(2).address
-  // Anybody may, and sees it in the open.
+  // Anyone can submit it, because the permit is visible in the pending transaction.
   const { wallet, reader } = world.clientsOf(localOne.id, world.person(1))
   const { signature } = permit
   const hash = await wallet.writeContract({
@@ -39,7 +39,7 @@ test('behavior: a permit that somebody else hands to the token first keeps no sw
   expect((await world.balance('USDL', owner)) - before).toBe(BigInt(body.quote.toAmount))
 })
 
-/** More than any contract can count. */
+/** Larger than any number of a contract. */
 const beyond = (10n ** 78n - 1n).toString()
 const swap = { from: 'ETH', to: 'USDL', amount: 10n ** 15n, person: 0 } as const
 const permitOf = (change: Record<string, string>) => ({
@@ -76,7 +76,7 @@ test.each([
         `/v1/convert/quotes?from=${world.id('ETH')}&to=${world.id('USDL')}&amount=1000000000000&gasPrice=${beyond}`,
       ),
   ],
-])('error: no number is too large to be refused: %s', async (_, ask) => {
+])('error: refuses very large numbers: %s', async (_, ask) => {
   const { status, body } = await ask()
   expect([
     [400, 'malformed_request'],

@@ -26,7 +26,7 @@ async function allowance({ from, person }: Pick<Swap, 'from' | 'person'>): Promi
   return BigInt(body.allowance)
 }
 
-/** Sends what was built and holds what the chain did against what was said. */
+/** Sends a built swap and compares the result on the chain with the quote. */
 async function settle({ from, to, amount, person }: Swap, built: Built): Promise<bigint> {
   const { address } = world.person(person)
   const before = { from: await world.balance(from, address), to: await world.balance(to, address) }
@@ -41,7 +41,7 @@ async function settle({ from, to, amount, person }: Swap, built: Built): Promise
   return received
 }
 
-/** Quotes, approves what is needed and no more, builds and sends. */
+/** Quotes, approves only the missing amount, builds and sends. */
 async function swap(wanted: Swap): Promise<{ quote: Quote; built: Built; received: bigint }> {
   const { from, to, amount, person } = wanted
   const shown = await quote(wanted)
@@ -64,19 +64,19 @@ async function swap(wanted: Swap): Promise<{ quote: Quote; built: Built; receive
 const kindsOf = ({ route }: Quote) => route.map(({ hops }) => hops.map(({ source }) => source))
 const isMixed = (kinds: readonly string[]) => new Set(kinds).size > 1
 
-test('default: the native coin for a token and back, each exactly as quoted', async () => {
+test('default: swaps the native token for a token and back, each exactly as quoted', async () => {
   const { quote: bought } = await swap({ from: 'ETH', to: 'USDL', amount: 10n ** 17n, person: 0 })
   expect(bought).toMatchObject({ provider: 'latchkey', spender: null, transferFees: { from: 0, to: 0 } })
   await swap({ from: 'USDL', to: 'ETH', amount: 50_000_000n, person: 0 })
 })
 
-test('default: one token for another, and one whose transfers say nothing', async () => {
+test('default: swaps one token for another, and one whose transfers return nothing', async () => {
   await swap({ from: 'LATCH', to: 'USDL', amount: 10n ** 20n, person: 0 })
   await swap({ from: 'MUTE', to: 'USDL', amount: 10_000_000n, person: 0 })
   await swap({ from: 'USDL', to: 'MUTE', amount: 10_000_000n, person: 0 })
 })
 
-test('default: a token that takes a part of every transfer, as the first, the last, over three pools and for the native coin', async () => {
+test('default: swaps a token with a transfer fee as the first and the last token, over three pools and for the native token', async () => {
   const sold = await swap({ from: 'TOLL', to: 'USDL', amount: 10n ** 20n + 7n, person: 0 })
   expect(sold.quote.transferFees).toEqual({ from: 0.01, to: 0 })
   const bought = await swap({ from: 'ETH', to: 'TOLL', amount: 10n ** 16n + 7n, person: 0 })
@@ -92,7 +92,7 @@ test('default: a token that takes a part of every transfer, as the first, the la
   }
 })
 
-test('default: a split over several pools, a part through both kinds, and three pools in a row', async () => {
+test('default: splits over several pools, passes both kinds in one part, and three pools in a row', async () => {
   const split = await swap({ from: 'ETH', to: 'USDL', amount: 10n ** 20n, person: 'faucet' })
   expect(split.quote.route.length).toBeGreaterThan(1)
   expect(split.quote.route.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
@@ -103,7 +103,7 @@ test('default: a split over several pools, a part through both kinds, and three 
   expect(out.quote.route.length).toBeGreaterThan(1)
 })
 
-test('default: wrapping and unwrapping, one to one, without an allowance', async () => {
+test('default: wraps and unwraps one to one, without an allowance', async () => {
   for (const [from, to] of [
     ['ETH', 'WETH'],
     ['WETH', 'ETH'],
@@ -116,7 +116,7 @@ test('default: wrapping and unwrapping, one to one, without an allowance', async
   }
 })
 
-test('behavior: for random tokens and amounts the chain gives what was quoted, to the last base unit', async () => {
+test('behavior: for random tokens and amounts, the chain pays exactly the quoted base units', async () => {
   const symbols = ['ETH', 'WETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE']
   const person = 'faucet'
   const tries = runs({ fast: 25, full: 100 })
@@ -127,7 +127,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
     fc
       .record({
         pair: fc.uniqueArray(fc.constantFrom(...symbols), { minLength: 2, maxLength: 2 }),
-        // From a hundredth of a cent to 500,000 usd, half of them large enough to be split.
+        // From 0.01 cents to 500,000 USD. Half of them are large enough for a split.
         magnitude: fc.oneof(fc.double({ min: -4, max: 4, noNaN: true }), fc.double({ min: 4, max: 5.7, noNaN: true })),
         odd: fc.nat({ max: 999 }),
       })
@@ -168,7 +168,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
   expect([...shapes.keys()].some((shape) => shape.startsWith('split'))).toBe(true)
 })
 
-test('behavior: nobody but the account receives, whatever else is asked for', async () => {
+test('behavior: only the account receives, for any other request', async () => {
   const stranger = world.person(3).address.toLowerCase().slice(2)
   const { status, body } = await world.build({
     ...{ from: 'ETH', to: 'USDL', amount: 10n ** 20n, person: 'faucet' },
@@ -196,7 +196,7 @@ test('error: a price that moves beyond the slippage is refused on the chain, and
   await swap(wanted)
 })
 
-test('error: a swap that comes after its deadline is refused on the chain', async () => {
+test('error: the chain refuses a swap after its deadline', async () => {
   const { body } = await world.build({ from: 'ETH', to: 'USDL', amount: 10n ** 16n, person: 0 })
   const { timestamp } = (await world.node(localOne.id, 'eth_getBlockByNumber', ['latest', false])) as {
     timestamp: string

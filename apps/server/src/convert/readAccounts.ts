@@ -1,15 +1,16 @@
 import { type AccountId, isAccountId, parseAccountId, toAccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** The fields by CAIP-10; those that a request leaves out stay out. */
+/** The fields as CAIP-10. Missing fields stay undefined. */
 type Accounts<Fields> = { [Key in keyof Fields]: undefined extends Fields[Key] ? AccountId | undefined : AccountId }
 
 /**
- * Gives every account of a request its network. Existing clients write one field with the network (CAIP-10) and others without: an address
- * alone is on the network that the first such field names.
+ * Adds the network to every account of a request. Existing clients write one field with the network (CAIP-10) and others
+ * without. A plain address is on the network of the first field that has one.
  *
- * @throws LatchkeyError `malformed_address` where no field names a network, or an address cannot be on it
- * @example readAccounts({ from: 'eip155:1:0xA0b8…eB48', userAddress: '0xd8dA…6045' }).userAddress // 'eip155:1:0xd8dA…6045'
+ * @throws LatchkeyError `malformed_address` if no field names a network, or an address does not fit it
+ * @example
+ * readAccounts({ from: 'eip155:1:0xA0b8…eB48', userAddress: '0xd8dA…6045' }).userAddress // 'eip155:1:0xd8dA…6045'
  */
 export function readAccounts<Fields extends Record<string, string | undefined>>(fields: Fields): Accounts<Fields> {
   const named = Object.values(fields).find(isAccountId)

@@ -1,13 +1,13 @@
 import { type Hash, type PublicClient, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 
-/** Milliseconds: the first wait, and all of them. */
+/** Milliseconds of the first wait, and in total. */
 const [firstWait, patience] = [50, 600_000]
 
 /**
- * Waits until a transaction is in a block. It asks for the receipt again and again: viem's own wait looks once for each new block, and a local
- * chain that makes blocks on demand makes no other.
+ * Waits until a transaction is in a block. It polls for the receipt: viem's own wait only checks on each new block, and a
+ * local chain that makes blocks on demand makes no further one.
  *
- * @throws Error with a sentence when it is in no block after ten minutes, or the node fails
+ * @throws Error with a sentence if it is in no block after ten minutes, or the node fails
  */
 export async function awaitReceipt({
   reader,

@@ -3,9 +3,9 @@ import type { EvmChainConfig } from '../platform/config/evmChainConfig.ts'
 import type { DeploymentChain } from './createSteps.ts'
 
 /**
- * Connects to a chain of the configuration, to put contracts there.
+ * Connects to a chain of the configuration to deploy contracts.
  *
- * @throws Error with a sentence when its first upstream is on another chain
+ * @throws Error with a sentence if its first upstream is on another chain
  */
 export async function connectChain({
   chainId,

@@ -3,15 +3,15 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { awaitReceipt } from './awaitReceipt.ts'
 import { type Creation, create2Deployer, noSalt } from './creations.ts'
 
-/** On which chain contracts are put, and who pays. */
+/** Chain and payer of a deployment. */
 export type DeploymentChain = {
   reader: PublicClient
   sender: WalletClient
-  /** Pays for the transactions. */
+  /** Account that pays for the transactions. */
   deployer: PrivateKeyAccount
-  /** Say what it would cost, and send nothing. */
+  /** Whether to report the cost without sending anything. */
   isRehearsal: boolean
-  /** Told what is there, what is done, and what it costs; short sentences. */
+  /** Called with a short sentence about existing contracts, finished steps and costs. */
   say: (line: string) => void
 }
 
@@ -21,25 +21,24 @@ export type StepCall = {
   to: Address
   data: Hex
   value?: bigint
-  /** Gas that it takes, by experience: counts in a rehearsal alone, where the contract is not there yet. */
+  /** Usual gas units. Only used in a rehearsal, if the contract does not exist yet. */
   expectedGas?: bigint
 }
 
-/** The transactions of a deployment, one after the other. */
+/** Sends the transactions of a deployment, one after the other. */
 export type Steps = {
   isThere: (address: Address) => Promise<boolean>
   /**
-   * Sends a transaction, or says what it would cost.
+   * Sends a transaction, or reports its cost.
    *
-   * @returns wei, what was sent included
-   * @throws Error with a sentence when it fails
+   * @returns wei, including the sent value
+   * @throws Error with a sentence if it fails
    */
   send: (call: StepCall) => Promise<bigint>
-  /** Makes a contract unless it is there. @returns wei */
+  /** Deploys a contract unless it exists. @returns wei */
   make: (creation: Creation) => Promise<bigint>
 }
 
-/** Creates the steps of a deployment. */
 export function createSteps({ reader, sender, deployer, isRehearsal, say }: DeploymentChain): Steps {
   const isThere = async (address: Address) => ((await reader.getCode({ address })) ?? '0x') !== '0x'
 

@@ -1,17 +1,20 @@
 import { type Address, concat, encodeAbiParameters, getCreate2Address, type Hex } from 'viem'
 
-/** Makes others at addresses that follow from their code; on nearly every chain. Source: github.com/Arachnid/deterministic-deployment-proxy. */
+/**
+ * Deploys contracts at addresses that depend on their code. It exists on nearly every chain. Source:
+ * github.com/Arachnid/deterministic-deployment-proxy.
+ */
 export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** With which our contracts are made. */
+/** Salt of our contracts. */
 export const noSalt: Hex = `0x${'00'.repeat(32)}`
 
-/** A contract, and what makes it. */
+/** A contract with its address and creation code. */
 export type Creation = { name: string; address: Address; code: Hex }
 
 /**
- * Says where a contract comes to lie.
+ * Computes the address of a contract.
  *
- * @param options.addresses what its constructor takes
+ * @param options.addresses arguments of its constructor
  */
 export function createCreation({
   name,

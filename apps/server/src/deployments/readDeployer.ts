@@ -2,9 +2,9 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
 
 /**
- * The account that pays for contracts: DEPLOYER_KEY of the environment.
+ * Reads the account that pays for contracts from the environment variable DEPLOYER_KEY.
  *
- * @throws LatchkeyError `config_invalid` when there is none
+ * @throws LatchkeyError `config_invalid` if it is missing
  */
 export function readDeployer(env: Readonly<Record<string, string | undefined>>): Promise<PrivateKeyAccount> {
   return readPrivateKey({ key: { keyVariable: 'DEPLOYER_KEY' }, name: 'DEPLOYER_KEY', env })

@@ -4,7 +4,7 @@ import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
-/** What every part of one chain's indexer is given. */
+/** Dependencies of the parts of one chain's indexer. */
 export type ChainScope = {
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'log'>
   rpc: RpcService
@@ -13,9 +13,9 @@ export type ChainScope = {
   chainId: ChainId
   /** Short key of the chain in all tables. */
   chain: number
-  /** The wrapped native coin. */
+  /** The wrapped native token. */
   weth: EvmAddress | undefined
-  /** What look-alikes are compared with: the operator's tokens and the native coin. */
+  /** Symbols that look-alikes are compared with: those of the operator's tokens and of the native token. */
   listed: readonly { address: EvmAddress | null; symbol: string }[]
   signal: AbortSignal
 }

@@ -7,18 +7,21 @@ import type { RangeRows } from './buildRange.ts'
 import type { ChainScope } from './ChainScope.ts'
 import { toAccounts } from './handleReorg.ts'
 
-/** Tells everybody what changed. A bus that fails must not stop the index: clients poll as well. */
+/**
+ * Publishes the changes of a range. Errors are only logged: a failing bus must not stop the index, because clients poll as
+ * well.
+ */
 export async function announce({ context, chainId }: ChainScope, announcement: Announcement): Promise<void> {
   const { balances, histories, prices, trades } = announcement
   if (balances.length + histories.length + prices.length + trades.length === 0) return
   try {
     await context.bus.publish(announcementChannel, JSON.stringify(announcement))
   } catch (error) {
-    context.log.warn({ err: error, chainId }, 'What the last blocks changed could not be announced')
+    context.log.warn({ err: error, chainId }, 'Failed to publish block updates')
   }
 }
 
-/** The announcement of a range. */
+/** Returns the announcement of a range. */
 export function rangeAnnouncement(
   scope: ChainScope,
   { rows, prices, decimalsOf }: { rows: RangeRows; prices: RangePrices; decimalsOf: (token: `0x${string}`) => number },
@@ -37,7 +40,7 @@ export function rangeAnnouncement(
     balances: toAccounts(scope, balances),
     histories: toAccounts(scope, rows.histories),
     prices: toPrices(scope, prices),
-    // Newest first, as the API lists them.
+    // Newest first, like in the API.
     trades: [...trades].map(([address, list]) => ({
       token: toAccountId({ chainId, address }),
       trades: list.reverse(),
@@ -45,7 +48,7 @@ export function rangeAnnouncement(
   }
 }
 
-/** Prices as announced; the wrapped native coin's also under the native coin's address. */
+/** Returns prices in the shape of the announcement. The price of the wrapped native token is repeated for the native token. */
 export function toPrices(
   { chainId, weth }: Pick<ChainScope, 'chainId' | 'weth'>,
   { changes }: Pick<RangePrices, 'changes'>,

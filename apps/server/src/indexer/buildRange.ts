@@ -45,7 +45,7 @@ export type OperationRow = Pick<IncludedOperation, 'success' | 'sender' | 'recei
   endTransfer: number
 }
 
-/** Everything that a range of blocks says, ready to be written. */
+/** The content of a range of blocks, as rows. */
 export type RangeRows = {
   from: number
   to: number
@@ -53,32 +53,32 @@ export type RangeRows = {
   transactions: readonly TransactionRow[]
   transfers: readonly TransferRow[]
   operations: readonly OperationRow[]
-  /** By token, then account: by how much the balance changed. Also names balances that changed in an unknown way (0). */
+  /** Balance changes by token, then by account. 0 means an unknown change. */
   deltas: ReadonlyMap<EvmAddress, ReadonlyMap<EvmAddress, bigint>>
-  /** Token contracts by the kind of their first transfer. */
+  /** Token contracts with the kind of their first transfer. */
   tokens: ReadonlyMap<EvmAddress, TransferKind>
   /** Tokens that were minted or burned. */
   supplies: ReadonlySet<EvmAddress>
-  /** Tokens that were thrown at many receivers in one transaction. */
+  /** Tokens with an airdrop: one sender and many receivers in one transaction. */
   airdrops: ReadonlySet<EvmAddress>
   poolEvents: readonly PlacedPoolEvent[]
-  /** Accounts whose history has something new. */
+  /** Accounts with new activity. */
   histories: ReadonlySet<EvmAddress>
 }
 
 /** Turns fetched blocks into rows. */
 export type RangeBuilder = {
-  /** Adds the blocks that follow those added before. */
+  /** Adds the next blocks. */
   add: (fetched: readonly FetchedBlock[]) => void
-  /** Transfers that wait to be taken. */
+  /** Number of transfers that were not taken yet. */
   size: () => number
-  /** Everything added since the last time; undefined when that is nothing. */
+  /** Returns everything that was added since the last call; undefined if there is nothing. */
   take: () => RangeRows | undefined
 }
 
 /**
- * Creates a builder of rows. What is added while the database writes is taken together afterwards: fewer transactions, and
- * each balance is written once.
+ * Creates a builder of rows. Blocks that are added during a database write are taken together afterwards. This saves
+ * transactions, and each balance is written once.
  */
 export function createRangeBuilder({ weth }: { weth: EvmAddress | undefined }): RangeBuilder {
   const topicAddress = createTopicReader()
@@ -126,11 +126,11 @@ function createOpenRange({
     if (receiver !== zeroAddress) change(token, receiver, amount)
   }
 
-  // State of the transaction at hand, kept outside so that one sink serves all logs.
+  // State of the current transaction, outside of the closure so that one sink serves all logs.
   let block = 0
   let txIndex = 0
   let position = 0
-  /** Who acts: the transaction's sender, or the account whose operation is executed. */
+  /** The acting account: the transaction's sender, or the account of the current operation. */
   let sender: EvmAddress = zeroAddress
   let called: EvmAddress | null = null
   let running: IncludedOperation | undefined
@@ -161,14 +161,14 @@ function createOpenRange({
       tokenId: bigint | null,
     ) => {
       if (kind === transferKind.approval) {
-        // Many tokens repeat the remaining allowance at every transferFrom: only what the owner asked for is kept.
+        // Many tokens repeat the remaining allowance at every `transferFrom`. Keep only approvals that the owner requested.
         const isAsked = running ? running.calls.some(({ to: target }) => target === token) : token === called
         if (from === sender && isAsked) push(kind, token, from, to, amount, tokenId)
         return
       }
       if (!tokens.has(token)) tokens.set(token, kind)
       if (kind === transferKind.erc20) {
-        // Anybody can move nothing in anybody's name; such rows only serve to plant look-alike addresses in a history.
+        // Anyone can make a zero transfer for any account. Such rows only plant look-alike addresses in a history.
         if (amount === 0n && from !== sender) return
         move(token, from, to, amount)
         if (from === zeroAddress || to === zeroAddress) supplies.add(token)
@@ -180,7 +180,7 @@ function createOpenRange({
     },
   }
 
-  /** Coins that an operation says it sent: who received any says only a trace. */
+  /** Adds the native transfers in an operation's call data. Only a trace proves that they arrived. */
   const declare = ({ sender: account, success, calls }: IncludedOperation) => {
     if (!success) return
     for (const { to, value } of calls) {
@@ -188,12 +188,12 @@ function createOpenRange({
       const token: EvmAddress = nativeEvmAddress
       const parties = { token, sender: account, receiver: to, amount: value, tokenId: null }
       transfers.push({ kind: transferKind.declared, block, txIndex, position: position++, ...parties })
-      // By how much is read from the chain.
+      // The balance is read from the chain.
       change(nativeEvmAddress, to, 0n)
     }
   }
 
-  /** Reads the logs in order, each as the doing of the account whose operation wrote it. */
+  /** Reads the logs in order. Each belongs to the account whose operation wrote it. */
   const addLogs = ({ logs }: RpcReceipt, bundler: EvmAddress, included: readonly IncludedOperation[]) => {
     let next = 0
     let firstTransfer = position
@@ -292,7 +292,7 @@ function toTransactionRow({
     time,
     nonce: Number(transaction.nonce),
     gasUsed: gasUsed === undefined ? null : Number(gasUsed),
-    // Before Byzantium receipts had no status; what is in a block then counts as done.
+    // Before Byzantium, receipts had no status. Such transactions count as successful.
     status: status === undefined || status === null || Number(status) === 1,
     hash: transaction.hash,
     sender: lower(transaction.from),
@@ -304,7 +304,7 @@ function toTransactionRow({
   }
 }
 
-/** Tokens that one sender sent to many receivers in the transaction whose transfers begin at `first`. */
+/** Finds the tokens that one sender sent to many receivers in the transaction whose transfers start at `first`. */
 function findAirdrops(transfers: readonly TransferRow[], first: number, airdrops: Set<EvmAddress>): void {
   const tokens = new Map<EvmAddress, Map<EvmAddress, Set<EvmAddress>>>()
   for (let index = first; index < transfers.length; index++) {

@@ -5,7 +5,7 @@ import { createRangePlanner } from './rangePlanner.ts'
 
 const hashOf = (name: string) => `0x${Buffer.from(name).toString('hex').padEnd(64, '0')}` as const
 
-/** Catches up with empty blocks, one in each range. @returns the blocks that were written */
+/** Catches up with empty blocks, one per range. @returns the numbers of the written blocks */
 async function catchUpWith(parentOf: (number: number) => string, before: string | null = null): Promise<number[]> {
   const written: number[] = []
   const fetch: RangeFetcher['fetch'] = async ({ from }) => {
@@ -22,11 +22,11 @@ async function catchUpWith(parentOf: (number: number) => string, before: string 
   return written
 }
 
-test('default: ranges that follow each other are written in their order', async () => {
+test('default: writes consecutive ranges in order', async () => {
   expect(await catchUpWith((number) => `block ${number - 1}`, hashOf('block 0'))).toEqual([1, 2, 3, 4])
 })
 
-test('error: a range that does not follow the one before it, or the last indexed block', async () => {
+test('error: refuses a range that does not follow the previous one, or the last indexed block', async () => {
   const moved = catchUpWith((number) => (number === 3 ? 'another block' : `block ${number - 1}`))
   await expect(moved).rejects.toThrow(ChainMoved)
   await expect(catchUpWith((number) => `block ${number - 1}`, hashOf('another block'))).rejects.toThrow(ChainMoved)

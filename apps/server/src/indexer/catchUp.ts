@@ -3,20 +3,20 @@ import { createRangeBuilder, type RangeRows } from './buildRange.ts'
 import { ChainMoved, type FetchedBlock, type RangeFetcher } from './fetchRange.ts'
 import type { RangePlanner } from './rangePlanner.ts'
 
-/** Transfers that may wait to be written; beyond it fetching pauses, so that memory stays bounded. */
+/** Maximum number of transfers that wait for the database. Above it, fetching pauses, to limit memory. */
 const maxWaiting = 40_000
-/** Fetched ranges that are written together at least: an account that is in all of them is updated once, not twice. */
+/** Minimum number of ranges per write: an account that is in all of them is updated once. */
 const rangesPerWrite = 2
-/** Ranges that are asked for at once: the node prepares one while the other is read. */
+/** Number of concurrent requests for ranges: the node prepares one while the other is read. */
 const rangesAsked = 2
 
 /**
- * Indexes the blocks from `from` to `to`. Three things run at once: the next ranges are fetched while the one before is
- * decoded, and both go on while the database writes; what arrived meanwhile is then written in one transaction.
+ * Indexes the blocks from `from` to `to`. Fetching, decoding and writing run in parallel. Ranges that arrive during a write
+ * are written in one transaction afterwards.
  *
- * @param options.before hash of the block before `from`; null when nothing is indexed
+ * @param options.before hash of the block before `from`; null if nothing is indexed
  * @param options.write commits rows; called one after the other, in order
- * @throws ChainMoved when a block does not follow the one before; whatever `fetch` and `write` throw
+ * @throws ChainMoved if a block does not follow the previous one; all errors of `fetch` and `write`
  */
 export async function catchUp({
   from,
@@ -55,7 +55,7 @@ export async function catchUp({
       while (asked.length < rangesAsked && start <= to && !failed) {
         const range = planner.next({ from: start, head: to })
         const fetching = fetcher.fetch({ ...range, signal })
-        // It is awaited in a later round; until then its failure must not count as nobody's.
+        // Awaited in a later round. Until then, avoid an unhandled rejection.
         fetching.catch(() => {})
         asked.push({ range, fetching })
         start = range.to + 1
@@ -79,7 +79,7 @@ export async function catchUp({
       fetchedAll = true
       wake()
     } finally {
-      // Nothing may go on behind the back of whoever tries again.
+      // Wait for the running requests, so that they do not overlap with a retry.
       await Promise.allSettled(asked.map(({ fetching }) => fetching))
     }
   }

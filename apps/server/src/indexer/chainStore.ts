@@ -5,20 +5,20 @@ import type { Hex } from '../chains/rpcTypes.ts'
 import { balances, blocks, indexedChains } from '../chains/schema.ts'
 import type { Database } from '../platform/db/Database.ts'
 
-/** How far a chain is indexed, as stored. */
+/** Stored progress of a chain's index. */
 export type Progress = {
-  /** Short key in all tables. */
+  /** Short key of the chain in all tables. */
   chain: number
   genesis: Hex | null
   startBlock: number | null
   block: number | null
   hash: Hex | null
-  /** Balances changed after this block are not yet compared with the chain. */
+  /** Balances that changed after this block are not yet compared with the chain. */
   settledBlock: number | null
   caughtUp: boolean
 }
 
-/** Finds the short key of a chain; it gets one at the first call. */
+/** Returns the short key of a chain, which is created at the first call. */
 export async function ensureChain(database: Database, chainId: ChainId): Promise<number> {
   const find = async () => {
     const [row] = await database
@@ -35,7 +35,6 @@ export async function ensureChain(database: Database, chainId: ChainId): Promise
   return key
 }
 
-/** Reads the progress row. */
 export async function readProgress(database: Database, chain: number): Promise<Progress> {
   const [row] = await database.select().from(indexedChains).where(eq(indexedChains.key, chain))
   if (!row) throw new Error(`There is no chain with the key ${chain}`)
@@ -43,7 +42,7 @@ export async function readProgress(database: Database, chain: number): Promise<P
   return { chain, genesis, startBlock, block, hash, settledBlock, caughtUp }
 }
 
-/** Notes which chain this is and where its index begins, before its first block. */
+/** Stores the genesis hash and the start block of a chain, before its first block. */
 export async function beginChain(
   database: Database,
   { chain, genesis, startBlock }: { chain: number; genesis: Hex; startBlock: number },
@@ -51,7 +50,7 @@ export async function beginChain(
   await database.update(indexedChains).set({ genesis, startBlock }).where(eq(indexedChains.key, chain))
 }
 
-/** Notes that the index is at the head, or no longer is. */
+/** Stores whether the index is at the head. */
 export async function noteCaughtUp(
   database: Database,
   { chain, caughtUp, traces, seenAt }: { chain: number; caughtUp: boolean; traces: boolean; seenAt: number },
@@ -62,7 +61,7 @@ export async function noteCaughtUp(
     .where(eq(indexedChains.key, chain))
 }
 
-/** The hashes of the stored blocks from `from` on, oldest first. */
+/** Reads the hashes of the stored blocks from `from` on, oldest first. */
 export async function readBlocks(
   database: Database,
   { chain, from }: { chain: number; from: number },
@@ -75,9 +74,9 @@ export async function readBlocks(
 }
 
 /**
- * Balances that changed after a block, in the order of the primary key.
+ * Reads balances that changed after a block, in the order of the primary key.
  *
- * @param options.after the last pair of the page before
+ * @param options.after last pair of the previous page
  */
 export async function readUnsettledPairs(
   database: Database,
@@ -94,7 +93,7 @@ export async function readUnsettledPairs(
     .limit(limit)
 }
 
-/** Notes that every balance up to a block was compared with the chain. */
+/** Stores that every balance up to a block was compared with the chain. */
 export async function noteSettled(
   database: Database,
   { chain, block }: { chain: number; block: number },

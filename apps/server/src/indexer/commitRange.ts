@@ -18,10 +18,10 @@ import {
 } from './writeRange.ts'
 
 /**
- * Commits a range: its rows, balances, prices, trades and the progress in one transaction.
+ * Commits a range: its rows, balances, prices, trades and the progress, in one transaction.
  *
- * @param options.head what the chain says now; undefined while catching up, when balances are summed instead
- * @throws ProgressLost when another process was faster
+ * @param options.head balances from the chain; undefined while catching up, when balances are sums of transfers
+ * @throws ProgressLost if another process was faster
  */
 export async function commitRange(
   { context, chain, config }: ChainScope,
@@ -41,7 +41,7 @@ export async function commitRange(
 ): Promise<void> {
   const hash = rows.blocks.at(-1)?.hash as Hex
   await context.database.transaction(async (tx) => {
-    // First, so that of two processes the later one waits here and then stops, before it writes anything.
+    // First, so that the later of two processes waits here and stops before it writes anything.
     await writeProgress(tx, { chain, expected, block: rows.to, hash, settled: head && rows.to })
     await writeBlocks(tx, { chain, rows, reorgDepth: config.indexer.reorgDepth })
     await writeTransactions(tx, { chain, rows: rows.transactions })

@@ -18,33 +18,33 @@ import { readHeaders } from './readHeaders.ts'
 import { reconcile, refreshPools } from './reconcile.ts'
 import { createTraceReader } from './traceReader.ts'
 
-/** How one chain's index stands. */
+/** State of one chain's index. */
 export type IndexerStatus = {
   chainId: ChainId
   state: 'starting' | 'catching-up' | 'live' | 'failing'
-  /** The newest block of the chain, and the newest indexed one; null while unknown. */
+  /** Newest block of the chain, and newest indexed block; null while unknown. */
   head: number | null
   indexed: number | null
   lag: number | null
-  /** Why it does not go on, while it fails. */
+  /** Reason of the failure; null otherwise. */
   error: string | null
 }
 
 /** The index of one chain. */
 export type ChainIndexer = {
-  /** Indexes everything up to the head, once. @throws when the node or the database does not answer */
+  /** Indexes all blocks up to the head once. @throws if the node or the database does not respond */
   tick: () => Promise<void>
   status: () => IndexerStatus
 }
 
-/** Milliseconds between notes that the index is at the head. */
+/** Milliseconds between records of being at the head. */
 const seenInterval = 5_000
-/** Times in a row that the chain may have moved away under a reading before that counts as a failure. */
+/** Number of consecutive chain changes during a read before they count as a failure. */
 const maxMoves = 20
-/** Token contracts remembered as written; beyond it the memory starts anew. */
+/** Maximum size of the cache of written token contracts. It is cleared when full. */
 const maxKnown = 200_000
 
-/** Creates the index of one chain; nothing happens until `tick`. */
+/** Creates the index of one chain. It does nothing before `tick`. */
 export function createChainIndexer(scope: ChainScope): ChainIndexer {
   const { context, rpc, reader, chainId, chain, config, weth, listed, signal } = scope
   const { database, log, clock } = context
@@ -57,12 +57,12 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
   let state: IndexerStatus['state'] = 'starting'
   let error: string | null = null
   let head: number | null = null
-  /** What is committed; undefined when it must be read (again) from the database. */
+  /** The committed progress; undefined if it must be read from the database. */
   let progress: Progress | undefined
   let tracker: PriceTracker | undefined
-  /** Balances that a reorganisation changed; undefined when all that changed must be looked for. */
+  /** Balances that a reorganization changed; undefined if all changed balances must be searched. */
   let taken: readonly BalancePair[] | undefined
-  /** Pools were followed by their events only, which tell a part of their state. */
+  /** Pools were only updated from events, which have a part of their state. */
   let poolsAreOld = true
   let known = new Set<EvmAddress>()
   let seenAt = 0
@@ -85,7 +85,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
   const isSameChain = async ({ block, hash, genesis }: Progress, own: RpcHeader | null): Promise<boolean> => {
     if (block === null) return true
     if (own?.hash !== hash) return false
-    // A chain begun anew and grown past our block differs in that block's hash; comparing block 0 costs one look a start.
+    // A restarted chain has another hash at our last block. The comparison of block 0 costs one request per start.
     if (genesisChecked || genesis === null) return true
     const [first] = await readHeaders(scope, [0])
     genesisChecked = true
@@ -100,7 +100,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
       if (!genesis) throw new ChainMoved('The node does not know the first block')
       await beginChain(database, { chain, genesis: genesis.hash, startBlock: from })
       progress = { ...current, genesis: genesis.hash, startBlock: from }
-      log.info({ chainId, from }, 'The index begins')
+      log.info({ chainId, from }, 'Indexing started')
     }
     return from
   }
@@ -134,7 +134,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
 
   const isSettled = () => progress !== undefined && progress.block === progress.settledBlock
 
-  /** Compares what was only summed up with the chain. */
+  /** Compares summed balances with the chain. */
   const settle = async () => {
     if (!progress || progress.block === null || isSettled()) return
     const { block, settledBlock } = progress
@@ -176,7 +176,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
     const wasCaughtUp = current.caughtUp
     if (taken) await settle()
     if (from <= head) {
-      // Balances can be read at the head only while it is near; far behind, summing is quicker and settled afterwards.
+      // Balances can only be read near the head. Far behind, they are summed up and compared afterwards.
       const live = wasCaughtUp && isSettled() && head - from < reorgDepth
       if (!live) {
         state = 'catching-up'
@@ -189,7 +189,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
         ...{ from, to: head, before: progress?.hash ?? null, fetcher, planner, weth, signal },
         write: (rows) => write(rows, live),
       }).catch((cause) => {
-        // The node answered a moment ago: perhaps it was too much at once, and it took too long.
+        // The node responded a moment ago, so the range may have been too large.
         if (cause instanceof ServiceError) planner.refused({ lasting: false })
         throw cause
       })
@@ -213,15 +213,15 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
           moves = 0
           return
         } catch (cause) {
-          // What is in memory may be ahead of what is committed.
+          // The state in memory may be ahead of the database.
           progress = undefined
           tracker = undefined
           taken = undefined
           poolsAreOld = true
           if (signal.aborted) return
-          // Asked for less at once, it may answer; what already was committed is not asked for again.
+          // The node may accept a smaller range. Committed blocks are not requested again.
           if (cause instanceof RangeRefused && planner.refused({ lasting: true })) continue
-          // The chain moved on while it was read: not a failure, the next look will see. Unless it never ends.
+          // The chain changed during the read. This is no failure, unless it happens too often.
           moves = cause instanceof ChainMoved ? moves + 1 : 0
           if (moves > 0 && moves <= maxMoves) return
           state = 'failing'
@@ -244,7 +244,7 @@ export function createChainIndexer(scope: ChainScope): ChainIndexer {
   }
 }
 
-/** Of several changes to one thing within a range the last one counts. */
+/** Keeps only the last of several changes in a range. */
 function newest<
   Prices extends {
     changes: { token: EvmAddress }[]

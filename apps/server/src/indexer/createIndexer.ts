@@ -12,28 +12,28 @@ import { type ChainIndexer, createChainIndexer, type IndexerStatus } from './cre
 import { lookPause } from './lookPause.ts'
 import { ProgressLost } from './writeRange.ts'
 
-/** The index of all configured chains. */
+/** The indexes of all configured chains. */
 export type Indexer = {
-  /** Starts one loop per chain; returns at once. */
+  /** Starts one loop per chain, and returns immediately. */
   start: () => void
-  /** Ends the loops; resolves when none is running. A range that is being written is finished first. */
+  /** Stops the loops. Resolves when none is running. A running write is finished first. */
   stop: () => Promise<void>
   status: () => IndexerStatus[]
-  /** For `/ready`: one per chain, failing while a chain is not followed. */
+  /** For `/ready`: one per chain. It fails while the index does not follow the chain. */
   checks: () => HealthCheck[]
 }
 
-/** Milliseconds after a first failure, doubled at each further one up to the last. */
+/** Milliseconds of the first pause after a failure, and of the longest. The pause doubles each time. */
 const firstPause = 250
 const lastPause = 5_000
-/** Milliseconds for which a process that another one overtook leaves the chain to it. */
+/** Milliseconds after which a process checks a chain again that another process indexes. */
 const standby = 5_000
 
 /**
- * Creates the index: per chain a loop that follows the head, writes every range in one transaction with its progress, and
- * announces what changed on the bus.
+ * Creates the index. Each chain has a loop that follows its head. It writes every range with its progress in one transaction,
+ * and publishes the changes on the bus.
  *
- * @param options.isWatched whether somebody listens for news at this process ({@link lookPause}); default: always
+ * @param options.isWatched whether this process has listeners of events ({@link lookPause}); by default, it always has
  * @example
  * const indexer = createIndexer(context, { rpc })
  * indexer.start()
@@ -92,18 +92,17 @@ export function createIndexer(
       try {
         indexer ??= await open(config)
         await indexer.tick()
-        if (told !== undefined) context.log.info({ chainId }, 'The index goes on')
+        if (told !== undefined) context.log.info({ chainId }, 'Indexing resumed')
         pause = firstPause
         told = undefined
       } catch (error) {
         if (signal.aborted) break
         if (error instanceof ProgressLost) {
-          // Another process does it; this one looks again later, in case that one is gone.
+          // Another process indexes the chain. Check later, in case it stops.
           wait = standby
         } else {
           const message = error instanceof Error ? error.message : String(error)
-          if (message !== told)
-            context.log.warn({ chainId, err: error }, 'The index does not go on; it will be tried again')
+          if (message !== told) context.log.warn({ chainId, err: error }, 'Indexing failed, retrying')
           told = message
           wait = pause
           pause = Math.min(pause * 2, lastPause)

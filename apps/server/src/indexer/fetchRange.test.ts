@@ -4,7 +4,7 @@ import { ChainMoved, createRangeFetcher } from './fetchRange.ts'
 
 const hashOf = (name: string) => `0x${Buffer.from(name).toString('hex').padEnd(64, '0')}` as const
 
-/** Two blocks of one transaction each, as a node tells them that has `receiptsOf` for the second one. */
+/** A fetcher for two blocks with one transaction each. The node has `receiptsOf` as receipts of the second one. */
 function fetcherOf({ parent = 'first', receiptsOf = 'second' }: { parent?: string; receiptsOf?: string } = {}) {
   const header = { timestamp: '0x1' }
   const blocks = [
@@ -36,10 +36,10 @@ test('default', async () => {
   ])
 })
 
-test('error: receipts of another block of the same height', async () => {
+test('error: refuses receipts of another block with the same number', async () => {
   await expect(fetcherOf({ receiptsOf: 'other' }).fetch({ from: 1, to: 2 })).rejects.toThrow(ChainMoved)
 })
 
-test('error: blocks that do not follow each other', async () => {
+test('error: refuses blocks that are not consecutive', async () => {
   await expect(fetcherOf({ parent: 'other' }).fetch({ from: 1, to: 2 })).rejects.toThrow(ChainMoved)
 })

@@ -5,7 +5,7 @@ import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import type { BlockTraces } from './readTraces.ts'
 import type { TraceReader } from './traceReader.ts'
 
-/** A block with everything that happened in it. `traces` is undefined where the node has none. */
+/** A block with its receipts and traces. `traces` is undefined if the node has none. */
 export type FetchedBlock = {
   number: number
   /** Unix seconds. */
@@ -15,12 +15,12 @@ export type FetchedBlock = {
   traces: BlockTraces | undefined
 }
 
-/** The chain changed while it was read, or two nodes disagree: look at the head again. */
+/** The chain changed during the read, or two nodes disagree: read the head again. */
 export class ChainMoved extends Error {
   override readonly name = 'ChainMoved'
 }
 
-/** The node refuses so much at once. */
+/** The node refuses a range of this size. */
 export class RangeRefused extends Error {
   override readonly name = 'RangeRefused'
 }
@@ -30,15 +30,15 @@ export type RangeFetcher = {
   fetch: (options: { from: number; to: number; signal?: AbortSignal | undefined }) => Promise<FetchedBlock[]>
 }
 
-/** Calls in one HTTP request: what public nodes take. */
+/** Calls per HTTP request; public nodes accept this many. */
 const perRequest = 100
 const unknownMethod =
   /method.*(not (found|supported|available|exist)|unknown|unsupported)|does not exist|not whitelisted/i
 
 /**
- * Reads blocks with their transactions and all their receipts. The logs come with the receipts, not from a separate
- * `eth_getLogs`: the same bytes are sent once, and every log belongs to the very block hash that is stored, also when a
- * chain reorganises or several nodes answer. Where `eth_getBlockReceipts` is not offered, receipts are asked one by one.
+ * Reads blocks with their transactions and all receipts. The logs are part of the receipts, so a separate `eth_getLogs` is
+ * not needed. The same bytes are sent once. Every log belongs to the stored block hash, even during a reorganization or with
+ * several nodes. Without `eth_getBlockReceipts`, it requests the receipts one by one.
  */
 export function createRangeFetcher({
   rpc,
@@ -92,7 +92,7 @@ export function createRangeFetcher({
         const number = Number(block.number)
         if (number !== from + index) throw new ChainMoved(`Asked for block ${from + index}, got ${block.number}`)
         const own = receipts[index] ?? []
-        // Receipts of another block of the same height: the chain changed between two answers.
+        // Receipts of another block with the same number: the chain changed between two responses.
         if (own.length !== block.transactions.length || own.some(({ blockHash }) => blockHash !== block.hash)) {
           throw new ChainMoved(`Block ${number} and its receipts do not belong together`)
         }
@@ -107,7 +107,7 @@ export function createRangeFetcher({
   }
 }
 
-/** The receipts of a block in the order of its transactions; some nodes have none to tell of an empty block. */
+/** Returns the receipts of a block in the order of its transactions. Some nodes return none for an empty block. */
 function receiptsFor({ transactions }: RpcBlock, outcome: RpcOutcome | undefined): RpcReceipt[] {
   if (transactions.length === 0) return []
   const receipts = resultOf<RpcReceipt[]>(outcome, 'receipts')
@@ -116,7 +116,7 @@ function receiptsFor({ transactions }: RpcBlock, outcome: RpcOutcome | undefined
   return transactions.flatMap(({ hash }) => byHash.get(hash) ?? [])
 }
 
-/** @throws ChainMoved when the node does not know the thing, RangeRefused when it does not want to tell */
+/** @throws ChainMoved if the node does not have the data, RangeRefused if it refuses */
 function resultOf<Result>(outcome: RpcOutcome | undefined, what: string): Result {
   if (outcome && 'result' in outcome) {
     if (typeof outcome.result === 'object' && outcome.result !== null) return outcome.result as Result
@@ -125,7 +125,7 @@ function resultOf<Result>(outcome: RpcOutcome | undefined, what: string): Result
   throw new RangeRefused(`The node refused the ${what}: ${outcome?.error.message ?? 'no answer'}`)
 }
 
-/** Whether an error says that the method is not offered (and not that this one call was wrong). */
+/** Returns whether an error means that the node lacks the method, not that this call was wrong. */
 export function isUnknownMethod({ code, message }: { code: number; message: string }): boolean {
   return code === -32601 || code === -32004 || unknownMethod.test(message)
 }

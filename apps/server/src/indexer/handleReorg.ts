@@ -5,14 +5,14 @@ import { type Progress, readBlocks } from './chainStore.ts'
 import { readHeaders } from './readHeaders.ts'
 import { forgetChain, unwind } from './unwind.ts'
 
-/** What was done about a chain that no longer is the one that was indexed. */
+/** Result of the handling of a reorganization. */
 export type ReorgOutcome =
   | { kind: 'unwound'; block: number; pairs: readonly BalancePair[]; accounts: readonly AccountId[] }
   | { kind: 'restarted'; reason: string }
 
 /**
- * Finds the last block that the chain and the index share and takes everything above it back; without one within the
- * reorganisation depth, or on another chain altogether, the index begins anew, because mixed data is worse than none.
+ * Finds the last block that the chain and the index share, and removes everything above it. Without such a block within the
+ * reorganization depth, or on another chain, the index starts again, because mixed data is worse than none.
  */
 export async function handleReorg(scope: ChainScope, progress: Progress & { block: number }): Promise<ReorgOutcome> {
   const { context, chainId, chain, config } = scope
@@ -27,7 +27,7 @@ export async function handleReorg(scope: ChainScope, progress: Progress & { bloc
     )
     log.warn(
       { chainId, from: progress.block, to: shared.number },
-      `The chain reorganised: ${progress.block - shared.number} blocks were taken back`,
+      `Chain reorganized, removed ${progress.block - shared.number} blocks`,
     )
     return { kind: 'unwound', block: shared.number, pairs, accounts: toAccounts(scope, accounts) }
   }
@@ -35,11 +35,11 @@ export async function handleReorg(scope: ChainScope, progress: Progress & { bloc
     ? `it shares none of the last ${stored.length} indexed blocks, which is deeper than reorganisations are followed (${config.indexer.reorgDepth})`
     : 'its first block is another one, so this is another chain'
   await database.transaction((tx) => forgetChain(tx, { chain }))
-  log.warn({ chainId, block: progress.block }, `The chain is indexed anew from its start block: ${reason}`)
+  log.warn({ chainId, block: progress.block }, `Indexing the chain again from its start block: ${reason}`)
   return { kind: 'restarted', reason }
 }
 
-/** Accounts of a chain as the announcement names them. */
+/** Returns accounts of a chain in the format of the announcement. */
 export function toAccounts({ chainId }: Pick<ChainScope, 'chainId'>, addresses: Iterable<EvmAddress>): AccountId[] {
   return Array.from(addresses, (address) => toAccountId({ chainId, address }))
 }

@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => chain.anvil.stop())
 
-/** A bit of everything that the index must understand. */
+/** Makes one transaction of each kind that the index must support. */
 async function playHistory() {
   const call = (abi: Abi, functionName: string, args: readonly unknown[]) =>
     encodeFunctionData({ abi, functionName, args })
@@ -72,16 +72,16 @@ async function playHistory() {
     data: call(keyCollectionAbi, 'transferFrom', [ann.address, bob.address, 1n]),
   })
   await wallet.sendTransaction({ to: weth, data: call(wrappedNativeAbi, 'deposit', []), value: parseEther('2') })
-  // The contract sends native coins: an internal transfer.
+  // The contract sends native tokens: an internal transfer.
   await wallet.sendTransaction({ to: weth, data: call(wrappedNativeAbi, 'withdraw', [parseEther('1')]) })
   await wallet.sendTransaction({ to: bob.address, value: parseEther('0.5') })
-  // Fails in the block: more than bob has.
+  // Fails in the block: more than Bob has.
   await chain.walletOf(bob).sendTransaction({
     ...{ to: token, data: call(permitTokenAbi, 'transfer', [ann.address, 10n ** 30n]), gas: 100_000n },
   })
 }
 
-/** The names and zeros, in whatever order the contract wants them. */
+/** Returns names and zeros in the order of the constructor. */
 function constructorArguments(abi: readonly unknown[], { name, symbol }: { name: string; symbol: string }) {
   const inputs = (abi as { type: string; inputs?: { name: string; type: string }[] }[]).find(
     ({ type }) => type === 'constructor',
@@ -93,7 +93,7 @@ function constructorArguments(abi: readonly unknown[], { name, symbol }: { name:
   })
 }
 
-test('default: everything is indexed as the chain has it', async () => {
+test('default: indexes everything as it is on the chain', async () => {
   index = await indexChain({ url: chain.anvil.url, config: { contracts: { weth } } })
   await index.synced()
   const { database } = index.context
@@ -102,13 +102,13 @@ test('default: everything is indexed as the chain has it', async () => {
   const kinds = (await database.select().from(transfers)).map(({ kind }) => kind)
   const { erc1155: _, declared: __, ...expected } = transferKind
   for (const kind of Object.values(expected)) expect(kinds).toContain(kind)
-  // What operations declare is taken from their traces.
+  // The transfers of operations come from their traces.
   expect(kinds).not.toContain(transferKind.declared)
   expect(kinds.filter((kind) => kind === transferKind.internal)).toHaveLength(1)
   expect(kinds.filter((kind) => kind === transferKind.approval)).toHaveLength(1)
 })
 
-test('behavior: follows the head block by block, exact at once, and announces within 500 ms', async () => {
+test('behavior: follows the head block by block with exact balances, and publishes within 500 ms', async () => {
   index = await indexChain({ url: chain.anvil.url, config: { contracts: { weth } } })
   await index.synced()
   const { announcements } = index
@@ -130,12 +130,12 @@ test('behavior: follows the head block by block, exact at once, and announces wi
       await chain.client.readContract({ address: token, abi: permitTokenAbi, functionName: 'balanceOf', args: [bob] }),
     )
   }
-  // The middle one: a single round may fall on a moment when the machine does something else.
+  // Use the median: a single round may be slow on a busy machine.
   expect(delays.sort((a, b) => a - b)[2]).toBeLessThan(500)
   await compareWithChain({ database: index.context.database, client: chain.client })
 })
 
-test('behavior: a node without block receipts and without traces serves too; only internal transfers are missing', async () => {
+test('behavior: works with a node without block receipts and traces; only internal transfers are missing', async () => {
   index = await indexChain({
     url: chain.anvil.url,
     config: { contracts: { weth } },
@@ -147,7 +147,7 @@ test('behavior: a node without block receipts and without traces serves too; onl
   expect(rows).toEqual([])
 })
 
-test('behavior: traces of either kind tell of internal transfers', async () => {
+test('behavior: reads internal transfers from traces of either kind', async () => {
   index = await indexChain({
     url: chain.anvil.url,
     config: { contracts: { weth } },
@@ -159,7 +159,7 @@ test('behavior: traces of either kind tell of internal transfers', async () => {
   expect(rows[0]).toMatchObject({ sender: weth, token: nativeEvmAddress, amount: parseEther('1') })
 })
 
-test('behavior: a node that refuses large ranges is asked for smaller ones', async () => {
+test('behavior: requests smaller ranges from a node that refuses large ones', async () => {
   let largest = 0
   index = await indexChain({
     url: chain.anvil.url,
@@ -180,7 +180,7 @@ test('behavior: a node that refuses large ranges is asked for smaller ones', asy
   await compareWithChain({ database: index.context.database, client: chain.client })
 })
 
-test('behavior: an index that begins late reads balances instead of summing', async () => {
+test('behavior: an index with a late start block reads balances instead of summing transfers', async () => {
   index = await indexChain({ url: chain.anvil.url, config: { indexer: { startBlock: 'latest' } } })
   await index.synced()
   await chain.send({
@@ -213,7 +213,7 @@ test('behavior: two indexes on one database write nothing twice', async () => {
   expect(transactions).toBe(await chain.head())
 })
 
-test('behavior: an index that another one overtook writes nothing', async () => {
+test('behavior: an index that another one has overtaken writes nothing', async () => {
   index = await indexChain({ url: chain.anvil.url })
   await index.synced()
   const { database } = index.context

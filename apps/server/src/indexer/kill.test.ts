@@ -24,7 +24,7 @@ beforeAll(async () => {
   const args = ['Plain', 'PLN', 18, rich.address]
   const token = await chain.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
   const receiver = (number: number) => `0x${(number + 1).toString(16).padStart(40, 'b')}` as const
-  // Blocks of several transactions: one block each would take minutes.
+  // Blocks with several transactions: one block each would take minutes.
   await chain.anvil.request('evm_setAutomine', [false])
   let nonce = await chain.client.getTransactionCount({ address: rich.address })
   const wallet = chain.walletOf(rich)
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('behavior: a server that is killed in the middle, again and again, goes on without a gap and without a double', async () => {
+test('behavior: a server that is killed repeatedly continues without gaps and duplicates', async () => {
   const postgres = process.env.DATABASE_URL ? await createTestDatabase({ engine: 'postgres' }) : undefined
   const config = join(folder, 'config.json')
   const dataFolder = join(folder, 'data')
@@ -73,7 +73,7 @@ test('behavior: a server that is killed in the middle, again and again, goes on 
   for (const ranges of [2, 4, 1]) {
     const server = startServerProcess(config)
     await until(() => server.indexed().length >= ranges, { timeout: 60_000 })
-    // Not at the end of a range: another one is being written right now.
+    // Not at the end of a range: another one is being written now.
     server.child.kill('SIGKILL')
     await server.ended
     reached.push(server.indexed().at(-1) ?? 0)
@@ -129,7 +129,7 @@ function startServerProcess(config: string) {
   return {
     child,
     ended,
-    /** The last block of every range that was committed. */
+    /** Last block of each committed range. */
     indexed: () => {
       if (child.exitCode !== null && child.exitCode !== 0) throw new Error(`The server ended: ${errors}`)
       return lines().flatMap(({ msg, to }) => (msg === 'Blocks were indexed' && to !== undefined ? [to] : []))

@@ -6,6 +6,9 @@ test.each([
   { pollInterval: 250, isWatched: false, pause: 1_000 },
   { pollInterval: 4_000, isWatched: true, pause: 4_000 },
   { pollInterval: 4_000, isWatched: false, pause: 4_000 },
-])('behavior: of $pollInterval ms, $pause ms remain where listening is $isWatched', ({ pause, ...options }) => {
-  expect(lookPause(options)).toBe(pause)
-})
+])(
+  'behavior: an interval of $pollInterval ms becomes $pause ms if listening is $isWatched',
+  ({ pause, ...options }) => {
+    expect(lookPause(options)).toBe(pause)
+  },
+)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await chain.anvil.stop()
 })
 
-test('default: a waiting transaction is in the history of both within a second, and mined at once when it is', async () => {
+test('default: a pending transaction is in both accounts’ activity within a second, and is replaced immediately when mined', async () => {
   const args = ['Plain', 'PLN', 18, rich.address]
   const token = await chain.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
   const mint = encodeFunctionData({ abi: permitTokenAbi, functionName: 'mint', args: [rich.address, 10n ** 20n] })
@@ -51,7 +51,7 @@ test('default: a waiting transaction is in the history of both within a second, 
     await until(async () => (await read(receiver)).length === 1)
     delays.push(performance.now() - sent)
   }
-  // The middle one: a single round may fall on a moment when the machine does something else.
+  // Use the median: a single round may be slow on a busy machine.
   expect(delays.sort((a, b) => a - b)[1]).toBeLessThan(1000)
 
   const native = await wallet.sendTransaction({ to: bob, value: parseEther('1.5') })
@@ -83,7 +83,7 @@ test('default: a waiting transaction is in the history of both within a second, 
   expect(await read(bob)).toHaveLength(2)
 })
 
-test('behavior: a node that tells the newest block for the pending one has nothing that waits', async () => {
+test('behavior: a node that returns the newest block as the pending one has no pending transactions', async () => {
   const { context, rpc } = index
   await chain.anvil.request('evm_setAutomine', [true])
   await chain.send({ to: `0x${'d'.repeat(40)}`, value: 1n })

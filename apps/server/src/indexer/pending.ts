@@ -7,20 +7,20 @@ import { announce } from './announce.ts'
 import type { ChainScope } from './ChainScope.ts'
 import { toAccounts } from './handleReorg.ts'
 
-/** Follows the transactions that wait for a block. */
+/** Follows pending transactions. */
 export type PendingWatcher = {
-  /** Looks at the node's pending block. Failures are silent: not every node has one. */
+  /** Reads the node's pending block. Failures are silent, because not every node has one. */
   look: (options: { head: number }) => Promise<void>
 }
 
 type PendingRow = typeof pendingTransactions.$inferSelect
 
-/** More waiting transactions than this are no local chain any more; the newest beyond it are left out. */
+/** Maximum number of pending transactions. The feature is for local chains; further ones are left out. */
 const maximum = 1000
 
 /**
- * Keeps `pending_transactions` as the node's pending block says. Written only when it changed, and announced to the
- * accounts concerned: both when a transaction appears and when it is gone.
+ * Keeps `pending_transactions` equal to the node's pending block. It writes only changes, and publishes them for the affected
+ * accounts: when a transaction appears, and when it is gone.
  */
 export function createPendingWatcher(scope: ChainScope): PendingWatcher {
   const { context, rpc, chainId, chain, signal } = scope
@@ -38,7 +38,7 @@ export function createPendingWatcher(scope: ChainScope): PendingWatcher {
       return undefined
     }
     const block = outcome.result as RpcBlock | null
-    // Nodes without a pending block answer with the newest one.
+    // Nodes without a pending block return the newest one.
     if (!block || (block.number !== null && Number(block.number) <= head)) return new Map()
     const seen = Math.floor(context.clock.now() / 1000)
     return new Map(
@@ -55,7 +55,7 @@ export function createPendingWatcher(scope: ChainScope): PendingWatcher {
       if (!now) return
       const before = known
       if (before && before.size === now.size && [...now.keys()].every((hash) => before.has(hash))) return
-      // What another process or an earlier life of this one left is replaced at the first look.
+      // The first read replaces rows of another process, or of an earlier run.
       if (!before && now.size === 0) {
         await context.database.delete(pendingTransactions).where(eq(pendingTransactions.chain, chain))
         known = now
@@ -87,7 +87,7 @@ export function createPendingWatcher(scope: ChainScope): PendingWatcher {
 /** transfer(address,uint256), transferFrom(address,address,uint256), approve(address,uint256) */
 const calls = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
-/** Reads what a waiting transaction will move, as far as its call tells: a known call of a token, else native coins. */
+/** Returns the transfer of a pending transaction according to its call: a known call of a token, else native tokens. */
 function toPendingRow({
   transaction,
   chain,

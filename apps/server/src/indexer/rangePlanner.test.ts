@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRangePlanner } from './rangePlanner.ts'
 
-test('default: ranges grow while answers are small, and follow each other without a gap', () => {
+test('default: ranges grow while responses are small, and are consecutive', () => {
   const planner = createRangePlanner({ maximum: 500 })
   let from = 0
   const sizes: number[] = []
@@ -17,7 +17,7 @@ test('default: ranges grow while answers are small, and follow each other withou
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5001)
 })
 
-test('behavior: halves on refusal down to one block, and tries more only after a while', () => {
+test('behavior: halves after a refusal down to one block, and tries more only after a while', () => {
   const planner = createRangePlanner({ maximum: 500 })
   const refused = () => planner.refused({ lasting: true })
   expect([refused(), refused(), refused(), refused()]).toEqual([true, true, true, true])
@@ -29,14 +29,14 @@ test('behavior: halves on refusal down to one block, and tries more only after a
   expect(planner.size()).toBe(2)
 })
 
-test('behavior: after an outage it grows again at once', () => {
+test('behavior: grows again immediately after an outage', () => {
   const planner = createRangePlanner({ maximum: 500 })
   while (planner.refused({ lasting: false })) expect(planner.size()).toBeGreaterThanOrEqual(1)
   for (let range = 0; range < 9; range++) planner.accepted({ blocks: 1, logs: 0 })
   expect(planner.size()).toBe(500)
 })
 
-test('behavior: stays within its bounds whatever comes', () => {
+test('behavior: stays within its limits for any input', () => {
   const event = fc.oneof(fc.constant('refused' as const), fc.nat({ max: 1_000_000 }))
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.array(event), (maximum, events) => {

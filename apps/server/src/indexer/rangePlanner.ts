@@ -1,27 +1,28 @@
-/** Decides how many blocks are asked for at once. */
+/** Decides how many blocks are requested at once. */
 export type RangePlanner = {
-  /** The next range of blocks up to the head, both ends included. */
+  /** Returns the next range of blocks up to the head, inclusive. */
   next: (options: { from: number; head: number }) => { from: number; to: number }
-  /** A range came: grow towards the wanted size of an answer. */
+  /** Records a successful range: grow towards the wanted size of a response. */
   accepted: (options: { blocks: number; logs: number }) => void
   /**
-   * The node refused the range, or did not answer: halve. With `lasting` the refused size is not tried again for a while.
+   * Records a refusal or a timeout: halve. With `lasting`, the refused size is not tried again for a while.
    *
-   * @returns false when a single block was refused
+   * @returns false if a single block was refused
    */
   refused: (options: { lasting: boolean }) => boolean
   size: () => number
 }
 
-/** Ranges that must have come before more than the node once refused is tried again. */
+/** Number of successful ranges before a refused size is tried again. */
 const retryAfter = 16
 
 /**
- * Ranges that adapt: they double while answers are small, shrink in proportion when they are large, and halve when the
- * node refuses. The wanted size is counted in logs, because that is what makes an answer heavy and a transaction long.
+ * Creates a planner of adaptive ranges. They double while responses are small, shrink in proportion when they are large, and
+ * halve after a refusal. The size is counted in logs, because logs determine the size of a response and the duration of a
+ * transaction.
  *
- * @param options.maximum blocks at most (`indexer.maxRange`)
- * @param options.wantedLogs logs that a range should bring (default 10,000: about 6 MB of JSON)
+ * @param options.maximum maximum number of blocks (`indexer.maxRange`)
+ * @param options.wantedLogs wanted number of logs in a range (default 10,000: about 6 MB of JSON)
  */
 export function createRangePlanner({
   maximum,
@@ -31,7 +32,8 @@ export function createRangePlanner({
   wantedLogs?: number
 }): RangePlanner {
   let size = Math.min(maximum, 16)
-  // What the node takes, as far as it showed; now and then a little more is tried, because refusals also come from load.
+  // Largest size that the node has accepted. Slightly more is tried from time to time, because a high load also causes
+  // refusals.
   let ceiling = maximum
   let acceptedInARow = 0
   return {

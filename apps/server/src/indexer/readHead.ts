@@ -9,7 +9,7 @@ import { planSupplies, planTokens, type TokenDescription } from '../tokens/planT
 import type { RangeRows } from './buildRange.ts'
 import type { ChainScope } from './ChainScope.ts'
 
-/** What the chain says at the head about everything that a range touched. */
+/** State at the head of everything that a range touched. */
 export type HeadReading = {
   read: ReadBalance[]
   descriptions: TokenDescription[]
@@ -18,8 +18,8 @@ export type HeadReading = {
 }
 
 /**
- * Asks the chain, in one request, for the balances, new tokens, supplies and pools that a range at the head touched, so
- * that what is announced a moment later is exact: fees on transfers, rebasing and gas included.
+ * Reads the balances, new tokens, supplies and pools that a range at the head touched, in one request. The announcement that
+ * follows is then exact: it includes transfer fees, rebasing and gas.
  */
 export async function readHead(
   scope: ChainScope,

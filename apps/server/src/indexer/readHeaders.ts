@@ -3,10 +3,10 @@ import type { ChainScope } from './ChainScope.ts'
 import { ChainMoved } from './fetchRange.ts'
 
 /**
- * Reads headers in one request, past every cache: whether a block is still the one that was indexed is the question here.
+ * Reads headers in one request, without any cache, to detect replaced blocks.
  *
- * @returns per number its header; null where the chain has no such block
- * @throws LatchkeyError `upstream_unavailable`; ChainMoved when the node refuses
+ * @returns a header for each number; null if the chain has no such block
+ * @throws LatchkeyError `upstream_unavailable`; ChainMoved if the node refuses
  */
 export async function readHeaders(
   { rpc, chainId, signal }: Pick<ChainScope, 'rpc' | 'chainId' | 'signal'>,
@@ -22,7 +22,7 @@ export async function readHeaders(
   })
   return outcomes.map((outcome) => {
     if ('result' in outcome) return outcome.result as RpcHeader | null
-    // Some nodes refuse a block above their head instead of answering null.
+    // Some nodes refuse a block above their head instead of returning null.
     if (/not found|out of ?range|unknown block|beyond|higher than|greater than/i.test(outcome.error.message))
       return null
     throw new ChainMoved(`The node refused a block: ${outcome.error.message}`)

@@ -33,7 +33,7 @@ const event = (sender: EvmAddress, { paidBy = at(0), success = 1, address = entr
 const executing = log([eventTopics.beforeExecution])
 const moved = log([eventTopics.transfer], '0x', token)
 
-test('behavior: each operation has the logs between the end of the one before and its own', () => {
+test('behavior: each operation has the logs between the previous operation’s event and its own', () => {
   const input = bundle(
     operation(ann, encodeCalls([{ to: bob, value: 3n }])),
     operation(
@@ -61,14 +61,14 @@ test('behavior: each operation has the logs between the end of the one before an
   ])
 })
 
-test('behavior: threat 23: events of the name by other contracts are none, and what is no bundle has none', () => {
+test('behavior: threat 23: ignores events of this name by other contracts, and transactions that are no bundle', () => {
   const input = bundle(operation(ann, encodeCalls([{ to: bob, value: 3n }])))
   const logs = [executing, event(bob, { address: token }), event(ann, { success: 0 })]
   expect(readOperations(input, { logs })).toMatchObject([{ sender: ann, success: false, firstLog: 1, endLog: 2 }])
   expect(readOperations({ ...input, to: token }, { logs })).toEqual([])
 })
 
-test('behavior: call data of another account, or of another operation, says nothing of what it called', () => {
+test('behavior: ignores call data of another account, or of another operation', () => {
   const unread = { calls: [], receiver: ann, value: 0n }
   const other = bundle(operation(ann, '0x12345678'))
   expect(readOperations(other, { logs: [event(ann)] })).toMatchObject([{ ...unread, selector: '0x12345678' }])

@@ -5,18 +5,18 @@ import { decodeFunctionData } from 'viem/utils'
 import { eventTopics } from '../chains/eventTopics.ts'
 import type { Hex, RpcLog, RpcReceipt, RpcTransaction } from '../chains/rpcTypes.ts'
 
-/** An operation that a transaction executed for a smart account. */
+/** An operation of a smart account in a transaction. */
 export type IncludedOperation = {
   sender: EvmAddress
   success: boolean
-  /** Wei that the account paid for gas; 0 when a paymaster paid. */
+  /** Wei that the account paid for gas; 0 if a paymaster paid. */
   fee: bigint
-  /** What it called; empty where its call data is not what this project's accounts take. */
+  /** Its calls; empty if its call data has another format than this project's accounts. */
   calls: readonly { to: EvmAddress; value: bigint }[]
   receiver: EvmAddress
   selector: Hex | null
   value: bigint
-  /** Places in the receipt of its first log, and of the event that ends it. */
+  /** Index in the receipt of its first log, and of the event that ends it. */
   firstLog: number
   endLog: number
 }
@@ -25,8 +25,8 @@ const entryPoint = entryPoint08.toLowerCase()
 const noPaymaster = `0x${'0'.repeat(64)}`
 
 /**
- * Reads the operations of a bundle. EntryPoint v0.8 takes bundles from plain accounts only, so each bundle is a transaction to it, and
- * each operation ends with its own `UserOperationEvent`. Events of that name by other contracts count for nothing.
+ * Reads the operations of a bundle. EntryPoint v0.8 accepts bundles only from EOAs, so each bundle is a transaction to it.
+ * Each operation ends with its own `UserOperationEvent`. Events with that name from other contracts are ignored.
  */
 export function readOperations(transaction: RpcTransaction, { logs }: Pick<RpcReceipt, 'logs'>): IncludedOperation[] {
   if (transaction.to?.toLowerCase() !== entryPoint) return []
@@ -48,7 +48,7 @@ export function readOperations(transaction: RpcTransaction, { logs }: Pick<RpcRe
   return found
 }
 
-/** Its words: nonce, success, actualGasCost, actualGasUsed. */
+/** Words of the event: nonce, success, actualGasCost, actualGasUsed. */
 function readEvent({ topics, data }: RpcLog): Pick<IncludedOperation, 'sender' | 'success' | 'fee'> | undefined {
   const [, , sender, paymaster] = topics
   if (sender?.length !== 66 || data.length !== 258) return undefined
@@ -60,7 +60,7 @@ function readEvent({ topics, data }: RpcLog): Pick<IncludedOperation, 'sender' |
   }
 }
 
-/** What the bundler handed to the EntryPoint, in the order of execution. */
+/** Returns the bundler's input to the EntryPoint, in the order of execution. */
 function readSent(input: Hex): { sender: string; callData: Hex }[] {
   try {
     const { functionName, args } = decodeFunctionData({ abi: entryPoint08Abi, data: input })
@@ -77,7 +77,7 @@ function describeCalls(
 ): Pick<IncludedOperation, 'calls' | 'receiver' | 'selector' | 'value'> {
   const selectorOf = (data: Hex | undefined) => (data && data.length >= 10 ? (data.slice(0, 10) as Hex) : null)
   const calls = callData ? decodeCalls(callData) : undefined
-  // Earlier calls of a batch prepare the last one: an approval, and the payment after it.
+  // Earlier calls of a batch prepare the last one, like an approval before a payment.
   const last = calls?.at(-1)
   if (!calls || !last) return { calls: [], receiver: sender, selector: selectorOf(callData), value: 0n }
   const isPlain = calls.every(({ data }) => selectorOf(data) === null)

@@ -5,7 +5,7 @@ import { readCallTracer, readFlatTraces } from './readTraces.ts'
 const at = (digit: number): EvmAddress => `0x${String(digit).repeat(40)}`
 const moved = (from: number, to: number, amount: bigint) => ({ sender: at(from), receiver: at(to), amount })
 
-test('default: moving calls below the top are internal transfers', () => {
+test('default: calls with value below the top level are internal transfers', () => {
   const call = { type: 'CALL', from: at(2), to: at(3), value: '0x5' }
   const frame = {
     type: 'CALL',
@@ -25,7 +25,7 @@ test('default: moving calls below the top are internal transfers', () => {
   )
 })
 
-test('behavior: a failed call takes everything below it back', () => {
+test('behavior: a failed call reverts everything below it', () => {
   const inner = { type: 'CALL', from: at(3), to: at(4), value: '0x1' }
   const failed = { type: 'CALL', from: at(2), to: at(3), value: '0x5', error: 'reverted', calls: [inner] }
   expect(readCallTracer([{ result: { type: 'CALL', calls: [failed] } }])).toEqual(new Map())
@@ -40,7 +40,7 @@ test('error: a block without traces is unknown, not empty', () => {
   expect(readFlatTraces([], 0)).toEqual(new Map())
 })
 
-test('default: flat traces tell the same', () => {
+test('default: flat traces give the same result', () => {
   const call = (path: number[], from: number, to: number, value: string, more: object = {}) => ({
     type: 'call',
     action: { from: at(from), to: at(to), value, callType: 'call' },
@@ -75,7 +75,7 @@ test('default: flat traces tell the same', () => {
   )
   const reverted = call([], 1, 2, '0x9', { error: 'Reverted' })
   expect(readFlatTraces([reverted, call([0], 2, 3, '0x5')], 1)).toEqual(new Map())
-  // What failed is one transaction's; the next one of the block has calls of the same places.
+  // The failure belongs to one transaction. The next one in the block has calls at the same positions.
   const next = { transactionPosition: 1 }
   expect(readFlatTraces([reverted, call([], 1, 2, '0x9', next), call([0], 2, 3, '0x5', next)], 2)).toEqual(
     new Map([[1, [moved(2, 3, 5n)]]]),

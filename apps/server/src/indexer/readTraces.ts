@@ -1,10 +1,10 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import type { RpcCallFrame, RpcFlatTrace } from '../chains/rpcTypes.ts'
 
-/** The native coin moving inside a transaction. */
+/** A transfer of the native token inside a transaction. */
 export type InternalTransfer = { sender: EvmAddress; receiver: EvmAddress; amount: bigint }
 
-/** Internal transfers of a block by transaction index; transactions without any are left out. */
+/** Internal transfers of a block by transaction index. Transactions without any are left out. */
 export type BlockTraces = ReadonlyMap<number, readonly InternalTransfer[]>
 
 const moving = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
@@ -12,7 +12,7 @@ const moving = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 /**
  * Reads `debug_traceBlockByNumber` with the `callTracer`.
  *
- * @returns undefined when a transaction has no trace: a pruned block is not a block without transfers
+ * @returns undefined if a transaction has no trace: a pruned block is not a block without transfers
  */
 export function readCallTracer(result: unknown): BlockTraces | undefined {
   if (!Array.isArray(result)) return undefined
@@ -28,7 +28,7 @@ export function readCallTracer(result: unknown): BlockTraces | undefined {
   return traces
 }
 
-/** A failed call takes everything below it back. */
+/** A failed call reverts everything below it. */
 function collect(frame: RpcCallFrame, found: InternalTransfer[]): void {
   if (frame.error) return
   if (moving.has(frame.type) && frame.from && frame.to && frame.value) {
@@ -41,7 +41,7 @@ function collect(frame: RpcCallFrame, found: InternalTransfer[]): void {
 /**
  * Reads the flat traces of `trace_block`.
  *
- * @returns undefined when the node has no traces of the block
+ * @returns undefined if the node has no traces of the block
  */
 export function readFlatTraces(result: unknown, transactionCount: number): BlockTraces | undefined {
   if (!Array.isArray(result)) return undefined
@@ -50,7 +50,7 @@ export function readFlatTraces(result: unknown, transactionCount: number): Block
   const failed: { transaction: number; path: string }[] = []
   for (const trace of result as RpcFlatTrace[]) {
     const transaction = trace.transactionPosition
-    // Block rewards stand beside the transactions' traces.
+    // Block rewards are in the list, too, without a transaction.
     if (typeof transaction !== 'number') continue
     seen.add(transaction)
     const path = `${trace.traceAddress.join('.')}.`

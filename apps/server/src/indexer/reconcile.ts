@@ -13,17 +13,17 @@ import { noteSettled, readUnsettledPairs } from './chainStore.ts'
 import { toAccounts } from './handleReorg.ts'
 import { correctBalances } from './writeRange.ts'
 
-/** Balances compared with the chain in one go. */
+/** Number of balances that are compared at once. */
 const pairsAtOnce = 5000
 const tokensAtOnce = 200
 
 /**
- * Compares balances that were only summed up with what the chain says, and asks tokens that nobody asked yet for their
- * description. Runs after a catch-up and after a reorganisation.
+ * Compares summed balances with the chain, and reads missing token descriptions. Runs after a catch-up and after a
+ * reorganization.
  *
- * @param options.block the last indexed block
- * @param options.settled balances changed after this block are compared
- * @param options.pairs exactly these instead, when they are known: looking for the others reads the whole table
+ * @param options.block last indexed block
+ * @param options.settled balances that changed after this block are compared
+ * @param options.pairs exactly these instead, if they are known, because a search reads the whole table
  * @returns the accounts whose balances were compared
  */
 export async function reconcile(
@@ -62,7 +62,9 @@ export async function reconcile(
   return toAccounts(scope, accounts)
 }
 
-/** Reads the state of all pools and follows with the prices. Runs after a catch-up, when events told only a part of it. */
+/**
+ * Reads the state of all pools, and updates the prices. Runs after a catch-up, because events have only a part of the state.
+ */
 export async function refreshPools(
   scope: ChainScope,
   { tracker, block, time }: { tracker: PriceTracker; block: number; time: number },

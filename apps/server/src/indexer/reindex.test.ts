@@ -7,7 +7,7 @@ import { createTestContext } from '../testing/createTestContext.ts'
 
 const migration = new URL('../../migrations/0021_add-user-operations.sql', import.meta.url)
 
-test('behavior: an upgrade indexes the chains anew that hold operations, from where their index began, and no other', async () => {
+test('behavior: an upgrade indexes chains with operations again from their start block, and no other chains', async () => {
   const context = await createTestContext()
   onTestFinished(context.stop)
   const { database } = context

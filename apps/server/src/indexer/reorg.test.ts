@@ -44,7 +44,7 @@ async function mint(count: number, to: EvmAddress = bob) {
   for (let round = 0; round < count; round++) await chain.send({ to: token, data })
 }
 
-/** The index equals the chain, and nothing of what was undone is left. */
+/** Checks that the index equals the chain, without rows of replaced blocks. */
 async function expectEqual() {
   await index.synced()
   const { database } = index.context
@@ -58,7 +58,7 @@ async function expectEqual() {
   for (const { block } of rows) expect(block).toBeLessThanOrEqual(head)
 }
 
-test('default: a short reorganisation is taken back and told to those concerned', async () => {
+test('default: a short reorganization is reverted and published to the affected accounts', async () => {
   await mint(8)
   await index.synced()
   index.announcements.length = 0
@@ -72,7 +72,7 @@ test('default: a short reorganisation is taken back and told to those concerned'
   await expectEqual()
 })
 
-test('behavior: what is taken back leaves every balance as it was, before anything is compared with the chain', async () => {
+test('behavior: a reverted range restores every balance, before any comparison with the chain', async () => {
   await mint(2)
   await index.synced()
   const { database } = index.context
@@ -80,7 +80,7 @@ test('behavior: what is taken back leaves every balance as it was, before anythi
     (await from.select().from(balances)).map(({ account, token, amount }) => `${account} ${token} ${amount}`).sort()
   const [before, [kept]] = [await read(database), await database.select().from(blocks).orderBy(desc(blocks.number))]
   if (!kept) throw new Error('Nothing is indexed')
-  // A transfer of tokens with its fee, and one of coins.
+  // A token transfer with a fee, and a native transfer.
   await mint(1)
   await chain.send({ to: bob, value: 5n })
   await index.synced()
@@ -94,7 +94,7 @@ test('behavior: what is taken back leaves every balance as it was, before anythi
   await expect(undone).rejects.toEqual([...before, emptied].sort())
 })
 
-test('behavior: what is taken back leaves no price and no trade of its blocks', async () => {
+test('behavior: a reverted range leaves no prices and no trades of its blocks', async () => {
   await mint(2)
   await index.synced()
   const { database } = index.context
@@ -116,7 +116,7 @@ test('behavior: what is taken back leaves no price and no trade of its blocks', 
   await expect(left).rejects.toEqual([to, to])
 })
 
-test('behavior: a snapshot that is restored makes the chain shorter', async () => {
+test('behavior: a restored snapshot makes the chain shorter', async () => {
   await mint(2)
   const snapshot = await chain.anvil.request('evm_snapshot')
   await mint(4)
@@ -129,7 +129,7 @@ test('behavior: a snapshot that is restored makes the chain shorter', async () =
   await expectEqual()
 })
 
-test('behavior: 64 blocks are taken back without starting over', async () => {
+test('behavior: reverts 64 blocks without a new start', async () => {
   await mint(3)
   await chain.anvil.request('anvil_mine', ['0x3c'])
   await mint(6)
@@ -141,7 +141,7 @@ test('behavior: 64 blocks are taken back without starting over', async () => {
   expect((await index.context.database.select().from(transfers)).length).toBeLessThan(9)
 })
 
-test('behavior: deeper than that, everything is indexed anew and nothing is mixed', async () => {
+test('behavior: a deeper reorganization indexes everything again, and mixes nothing', async () => {
   await mint(3)
   await chain.anvil.request('anvil_mine', ['0x3e'])
   await mint(6)
@@ -150,7 +150,7 @@ test('behavior: deeper than that, everything is indexed anew and nothing is mixe
   await expectEqual()
 })
 
-test('behavior: a node that is gone and comes back is followed on', async () => {
+test('behavior: continues after a node outage', async () => {
   await mint(3)
   await index.synced()
   const { port } = chain.anvil
@@ -163,7 +163,7 @@ test('behavior: a node that is gone and comes back is followed on', async () => 
   await expectEqual()
 })
 
-test('behavior: another chain under the same name is indexed anew, also when it is longer', async () => {
+test('behavior: indexes another chain with the same ID again, even if it is longer', async () => {
   await mint(3)
   await index.synced()
   const { port } = chain.anvil
@@ -175,7 +175,7 @@ test('behavior: another chain under the same name is indexed anew, also when it 
   await expectEqual()
 })
 
-/** The first transaction that was indexed: it is younger after a new start than before. */
+/** Returns the first indexed transaction. After a restart of the index, its row is newer. */
 async function firstBlockOfIndex() {
   const { rows } = await index.context.database.execute('select ctid, hash from transactions order by block limit 1')
   return rows

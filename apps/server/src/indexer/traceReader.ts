@@ -5,14 +5,14 @@ import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import { type FetchedBlock, isUnknownMethod } from './fetchRange.ts'
 import { type BlockTraces, readCallTracer, readFlatTraces } from './readTraces.ts'
 
-/** Finds out how a node traces, and reads internal transfers that way. */
+/** Detects how a node traces, and reads internal transfers that way. */
 export type TraceReader = {
-  /** Internal transfers by block number; blocks that the node does not trace are missing. */
+  /** Reads internal transfers by block number. Blocks that the node does not trace are missing. */
   read: (options: {
     blocks: readonly FetchedBlock[]
     signal?: AbortSignal | undefined
   }) => Promise<ReadonlyMap<number, BlockTraces>>
-  /** Whether the node traced every block of the last range that had something to trace. */
+  /** Whether the node traced every block of the last range that needed a trace. */
   works: () => boolean
 }
 
@@ -20,12 +20,12 @@ const kinds = ['debug', 'flat'] as const
 type Kind = (typeof kinds)[number]
 
 const noTraces: BlockTraces = new Map()
-/** Blocks traced in one HTTP request: tracing is the most costly thing to ask a node for. */
+/** Blocks per HTTP request, because tracing is the most expensive request to a node. */
 const perRequest = 20
 
 /**
- * Reads traces with `debug_traceBlockByNumber` (callTracer) or `trace_block`, whichever the node answers; the one that
- * worked last is asked first. What is not offered, or pruned, is done without: said once, then silently.
+ * Creates the reader of traces. It uses `debug_traceBlockByNumber` (callTracer) or `trace_block`, and tries the method first
+ * that worked last. Missing or pruned traces are skipped, and logged once.
  */
 export function createTraceReader({
   rpc,
@@ -54,7 +54,7 @@ export function createTraceReader({
         const traces = readOutcome(kind, outcome, block.transactions.length)
         if (traces) found.set(number, traces)
       })
-      // The first few say it for all: a node that pruned these pruned the older ones as well.
+      // If the first blocks have no traces, the node has pruned the older ones as well.
       if (found.size === 0) break
     }
     return { found, unknown }
@@ -66,7 +66,7 @@ export function createTraceReader({
       const result = new Map<number, BlockTraces>()
       const missing = new Map<number, FetchedBlock>()
       for (const fetched of blocks) {
-        // Where nobody called a contract, nothing can have moved inside.
+        // Without a contract call, there are no internal transfers.
         if (fetched.block.transactions.some(({ input, to }) => input !== '0x' || to === null)) {
           missing.set(fetched.number, fetched)
         } else result.set(fetched.number, noTraces)
@@ -89,7 +89,7 @@ export function createTraceReader({
         const [block] = missing.keys()
         log.warn(
           { chainId, block },
-          'The node gives no traces of this block: native coins that contracts send are missing from histories there, and balances are read from the chain instead',
+          'The node has no traces of this block: histories lack native transfers of contracts, and balances are read from the chain',
         )
       }
       if (enabled && (missing.size > 0 || result.size > 0)) works = missing.size === 0

@@ -7,10 +7,10 @@ import type { Transaction } from '../platform/db/Database.ts'
 import { writeProgress } from './writeRange.ts'
 
 /**
- * Takes everything above `to` back, as if it had never been indexed. Balances lose what the removed transfers added and
- * must be compared with the chain again, because gas and odd tokens are not in the transfers.
+ * Removes everything above `to`, as if it had never been indexed. The transfers are subtracted from the balances. The
+ * balances must be compared with the chain again, because transfers do not include gas and unusual tokens.
  *
- * @returns the balances to compare, and the accounts that something was taken from
+ * @returns the balances to compare, and the affected accounts
  */
 export async function unwind(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function unwind(
   }
 }
 
-/** Forgets everything about a chain but its key: another chain answers under the same identifier now. */
+/** Deletes all data of a chain except its key, because another chain now has the same ID. */
 export async function forgetChain(tx: Transaction, { chain }: { chain: number }): Promise<void> {
   const tables = [
     'blocks',

@@ -7,19 +7,19 @@ import type { Transaction } from '../platform/db/Database.ts'
 import { spamFlag, tokenState } from '../tokens/schema.ts'
 import type { OperationRow, RangeRows, TransactionRow, TransferRow } from './buildRange.ts'
 
-/** Another process moved the chain's progress: nothing of this transaction may stay. */
+/** Another process changed the chain's progress: roll this transaction back. */
 export class ProgressLost extends Error {
   override readonly name = 'ProgressLost'
 }
 
-/** The twentieth-byte cut of an address column; `i` counts from 1. */
+/** Cuts the address number `i` of 20 bytes out of a column; `i` starts at 1. */
 const cut = (column: Buffer): SQL => sql`substr(${column}::bytea, i::int * 20 - 19, 20)`
 
 /**
- * Moves the progress row from one block to the next. Everything else of a range is committed with it, so a killed
- * process leaves either all of a range or nothing, and two processes never write the same range twice.
+ * Moves the progress row from one block to the next. The rest of a range is committed with it. A killed process therefore
+ * leaves a whole range or nothing, and two processes never write the same range twice.
  *
- * @throws ProgressLost when the row does not say `expected`
+ * @throws ProgressLost if the row does not equal `expected`
  */
 export async function writeProgress(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function writeProgress(
     expected: number | null
     block: number
     hash: Hex
-    /** The block up to which balances are compared with the chain; left as it is when undefined. */
+    /** The block up to which balances are compared with the chain; undefined leaves it unchanged. */
     settled?: number | undefined
   },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function writeProgress(
   if (rowCount !== 1) throw new ProgressLost('Another process indexes this chain')
 }
 
-/** Writes the newest blocks of a range and forgets those that no reorganisation reaches any more. */
+/** Writes the newest blocks of a range, and deletes those below the reorganization depth. */
 export async function writeBlocks(
   tx: Transaction,
   { chain, rows, reorgDepth }: { chain: number; rows: RangeRows; reorgDepth: number },
@@ -60,7 +60,7 @@ export async function writeBlocks(
   await tx.execute(sql`delete from blocks where chain = ${chain} and number < ${rows.to - reorgDepth}`)
 }
 
-/** Writes transactions; in the order of the primary key, so that its index only grows at the end. */
+/** Writes transactions in the order of the primary key, so that its index only grows at the end. */
 export async function writeTransactions(
   tx: Transaction,
   { chain, rows }: { chain: number; rows: readonly TransactionRow[] },
@@ -81,7 +81,7 @@ export async function writeTransactions(
     ) with ordinality as u(b, x, t, n, g, s, r, c, f, v, p, i)`)
 }
 
-/** Writes transfers; in the order of the primary key. */
+/** Writes transfers in the order of the primary key. */
 export async function writeTransfers(
   tx: Transaction,
   { chain, rows }: { chain: number; rows: readonly TransferRow[] },
@@ -99,7 +99,7 @@ export async function writeTransfers(
     ) with ordinality as u(k, b, x, p, a, n, i)`)
 }
 
-/** Writes the operations of smart accounts; in the order of the primary key. */
+/** Writes the operations of smart accounts in the order of the primary key. */
 export async function writeOperations(
   tx: Transaction,
   { chain, rows }: { chain: number; rows: readonly OperationRow[] },
@@ -120,7 +120,7 @@ export async function writeOperations(
     ) with ordinality as u(b, x, p, g, h, s, f, v, c, i)`)
 }
 
-/** Sorted, so that neighbouring rows lie on one page, and so that two writers cannot lock each other out. */
+/** Sorted, so that neighboring rows are on one page, and two writers cannot deadlock. */
 function pairColumns(pairs: ReadBalance[]) {
   pairs.sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : a.token < b.token ? -1 : 1))
   return {
@@ -130,7 +130,7 @@ function pairColumns(pairs: ReadBalance[]) {
   }
 }
 
-/** Writes balances: what the chain said where it was asked, else the old balance plus the sum of the transfers. */
+/** Writes balances: the chain's value if it was read, else the old balance plus the sum of the transfers. */
 export async function writeBalances(
   tx: Transaction,
   {
@@ -142,7 +142,7 @@ export async function writeBalances(
     chain: number
     block: number
     deltas: RangeRows['deltas']
-    /** Balances asked at the head; none while catching up. */
+    /** Balances that were read at the head; empty while catching up. */
     read: readonly ReadBalance[]
   },
 ): Promise<void> {
@@ -167,7 +167,7 @@ export async function writeBalances(
   }
 }
 
-/** Corrects balances that differ from what the chain says; most do not. */
+/** Corrects the balances that differ from the chain. */
 export async function correctBalances(
   tx: Transaction,
   { chain, read }: { chain: number; read: readonly ReadBalance[] },
@@ -182,7 +182,7 @@ export async function correctBalances(
       and balances.amount <> truth.amount`)
 }
 
-/** Notes token contracts that were seen for the first time, and those that were thrown at many. */
+/** Inserts new token contracts, and flags airdrops. */
 export async function writeTokens(
   tx: Transaction,
   {
@@ -208,7 +208,7 @@ export async function writeTokens(
   }
 }
 
-/** One text for a pair of token and account. */
+/** Key of a token and an account. */
 function pairKey(token: EvmAddress, account: EvmAddress): string {
   return `${token}${account}`
 }

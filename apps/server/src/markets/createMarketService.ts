@@ -28,7 +28,10 @@ import {
 } from './marketStore.ts'
 import { toTrade } from './toTrade.ts'
 
-/** Market data of tokens. All throw LatchkeyError `unsupported_chain`, `not_found`, and `malformed_cursor` where there is one. */
+/**
+ * Market data of tokens. All methods throw LatchkeyError `unsupported_chain` and `not_found`, and `malformed_cursor` if they
+ * take a cursor.
+ */
 export type MarketService = {
   token: (address: AccountId) => Promise<Token>
   candles: (options: {
@@ -48,12 +51,12 @@ export type MarketService = {
   }) => Promise<{ data: Holder[]; next: string | null }>
 }
 
-/** Seconds for which answers are remembered; a trade ends it sooner. */
+/** Seconds for which answers are cached. A trade ends it earlier. */
 const ttl = 5
 const staleFor = 3600
 const pageSize = 50
 const day = 86_400
-/** Candles of one answer without a `from`, and at most. */
+/** Number of candles in a response without a `from`, and the maximum. */
 const candleCount = { usual: 500, most: 2000 }
 
 const tradePosition = z.tuple([z.number().int().min(0).max(2_147_483_647), z.number().int().min(0).max(2_147_483_647)])
@@ -61,7 +64,6 @@ const holderPosition = z.tuple([z.string().regex(/^\d{1,78}$/), z.string().regex
 
 const burnAddress: EvmAddress = '0x000000000000000000000000000000000000dead'
 
-/** Creates the reader of market data. */
 export async function createMarketService(
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'shutdown'>,
 ): Promise<MarketService> {
@@ -176,7 +178,7 @@ export async function createMarketService(
   }
 }
 
-/** What the server knows about a holder. */
+/** Returns the label of a holder, if it is known. */
 function labelOf({
   account,
   token,

@@ -10,7 +10,7 @@ type TokenKey = { key: number; token: EvmAddress }
 
 const bytesOf = (address: EvmAddress) => Buffer.from(address.slice(2), 'hex')
 
-/** usd that changed hands since a moment; null when no trade had a value. */
+/** Sums the trading volume in USD since a time; null if no trade had a value. */
 export async function readVolume(
   database: Database,
   { key, token, since }: TokenKey & { since: number },
@@ -20,7 +20,7 @@ export async function readVolume(
   return rows[0]?.volume ?? null
 }
 
-/** The price at a moment: the last one known at or before it; null when the record does not reach back so far. */
+/** Reads the price at a time: the last one at or before it; null if the record does not go back that far. */
 export async function readPriceAt(
   database: Database,
   { key, token, time }: TokenKey & { time: number },
@@ -34,14 +34,14 @@ export async function readPriceAt(
   return row?.usd ?? null
 }
 
-/** How many accounts hold a token. */
+/** Counts the holders of a token. */
 export async function countHolders(database: Database, { key, token }: TokenKey): Promise<number> {
   const { rows } = await database.execute<{ count: string }>(sql`
     select count(*) as count from balances where chain = ${key} and token = ${bytesOf(token)} and amount > 0`)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Candles from trades, oldest first; intervals without a trade are missing. Times in unix seconds. */
+/** Reads candles from trades, oldest first. Intervals without a trade are missing. Times are in Unix seconds. */
 export async function readCandles(
   database: Database,
   { key, token, interval, from, to }: TokenKey & { interval: number; from: number; to: number },
@@ -63,7 +63,7 @@ export async function readCandles(
   }))
 }
 
-/** Trades below a place, newest first. */
+/** Reads trades below a position, newest first. */
 export async function readTrades(
   database: Database,
   { key, token, before, limit }: TokenKey & { before: { block: number; logIndex: number } | undefined; limit: number },
@@ -100,7 +100,7 @@ export async function readTrades(
     .limit(limit)
 }
 
-/** Holders below a place, largest first. */
+/** Reads holders below a position, largest first. */
 export async function readHolders(
   database: Database,
   {
@@ -120,7 +120,7 @@ export async function readHolders(
   return rows.map(({ account, amount }) => ({ account: `0x${account.toString('hex')}`, amount: BigInt(amount) }))
 }
 
-/** Which of some addresses are pools, by the version of their factory. */
+/** Finds the pools among some addresses, with the version of their factory. */
 export async function readPoolKinds(
   database: Database,
   { key, addresses }: { key: number; addresses: readonly EvmAddress[] },

@@ -27,7 +27,7 @@ function idOf(kind: string): string {
   return `${one}:${world.devnet.tokens.find((token) => token.kind === kind)?.address}`
 }
 
-test('default: a token page has the figures that the chain gives', async () => {
+test('default: a token page has the figures of the chain', async () => {
   const { status, body } = await world.get<EndpointResponse<typeof getToken>>(`/v1/tokens/${site}`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ address: site, symbol: 'LATCH', decimals: 18 })
@@ -39,7 +39,7 @@ test('default: a token page has the figures that the chain gives', async () => {
   expect(body.marketCap).toBeCloseTo((body.price ?? 0) * Number(body.totalSupply), 0)
 })
 
-test('default: prices of all tokens asked, in order; unknown ones are null', async () => {
+test('default: returns the prices of all requested tokens, in order; null for unknown ones', async () => {
   const unknown = `${one}:0x00000000000000000000000000000000000000aa`
   const addresses = [
     site,
@@ -64,7 +64,7 @@ test('default: prices of all tokens asked, in order; unknown ones are null', asy
   expect([refused.status, refused.body.code]).toEqual([400, 'unsupported_chain'])
 })
 
-test('default: candles hold together and agree with the trades', async () => {
+test('default: candles are consistent and match the trades', async () => {
   for (const interval of ['1m', '5m', '1h', '1d'] as const) {
     const seconds = { '1m': 60, '5m': 300, '1h': 3600, '1d': 86_400 }[interval]
     const { body } = await world.get<EndpointResponse<typeof getCandles>>(
@@ -99,7 +99,7 @@ async function allTrades() {
   return trades
 }
 
-test('default: trades are newest first and paged without a double; a new one comes at once', async () => {
+test('default: pages trades newest first without duplicates; a new one appears immediately', async () => {
   const trades = await allTrades()
   expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
   expect(trades.map(({ maker }) => maker)).toEqual(trades.map(({ maker }) => getAddress(maker)))
@@ -111,7 +111,7 @@ test('default: trades are newest first and paged without a double; a new one com
   await until(async () => (await allTrades()).length > trades.length)
 })
 
-test('default: holders are largest first, exact, with labels for pools', async () => {
+test('default: lists holders by amount, exactly, with labels for pools', async () => {
   const { body } = await world.get<EndpointResponse<typeof getHolders>>(`/v1/tokens/${site}/holders`)
   expect(body.data.map(({ address }) => address)).toEqual(body.data.map(({ address }) => getAddress(address)))
   const amounts = body.data.map(({ quantity }) => Number(quantity.numeric))
@@ -133,7 +133,7 @@ test('default: holders are largest first, exact, with labels for pools', async (
   }
 })
 
-test('error: what is no token is not found, and a wrong cursor or chain is refused', async () => {
+test('error: refuses an address without a token, and a wrong cursor or chain', async () => {
   const nothing = `${one}:0x00000000000000000000000000000000000000aa`
   for (const [path, status, code] of [
     [`/v1/tokens/${nothing}`, 404, 'not_found'],

@@ -18,7 +18,7 @@ export const trades = pgTable(
     /** The transaction's sender. */
     maker: address().notNull(),
     amount: amount().notNull(),
-    /** usd for one token, and for all of it; null when the other token had no price. */
+    /** USD for one token, and for the whole amount; null if the other token had no price. */
     price: doublePrecision(),
     value: doublePrecision(),
   },

@@ -3,7 +3,7 @@ import type { Trade } from '@latchkey/protocol/api'
 import { checksumAddress } from '../chains/checksumAddress.ts'
 import type { TradeRow } from '../prices/toTradeRows.ts'
 
-/** A trade as the API and the event stream tell it. */
+/** Returns a trade in the shape of the API and the event stream. */
 export function toTrade({
   row,
   decimals,

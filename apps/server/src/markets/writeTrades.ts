@@ -4,7 +4,6 @@ import { addressColumn, numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { TradeRow } from '../prices/toTradeRows.ts'
 
-/** Stores trades. */
 export async function writeTrades(
   tx: Transaction,
   { chain, rows }: { chain: number; rows: readonly TradeRow[] },

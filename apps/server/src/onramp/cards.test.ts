@@ -38,7 +38,7 @@ beforeAll(async () => {
           ...{ chainId: 'eip155:31337', name: 'Local One', upstreams: [{ url: anvil.url }] },
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
           indexer: { reorgDepth: 1 },
-          // The coin counts as a dollar: no market of this chain says what it is worth.
+          // The native token counts as one dollar, because no market of this chain has a price for it.
           tokens: [{ address: nativeEvmAddress, name: 'Ether', symbol: 'ETH', usdReference: true }],
         },
       ],
@@ -97,18 +97,18 @@ test.each([
   ['paid some time later', '4000000000000077'],
   ['every message three times', '4000000000000259'],
   ['messages in the wrong order', '4000000000000267'],
-])('behavior: delivered once: %s', async (_, card) => {
+])('behavior: delivers once: %s', async (_, card) => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address)
   cards.pay(checkoutId, { card, code: '123456' })
   const order = await ends(id, 'delivered')
-  // 10 dollars less 2.5 percent, and at most a cent for the network.
+  // 10 dollars less 2.5 percent, and at most one cent for the network.
   expect(order).toMatchObject({ refund: 'none', coinbaseFee: { amount: '0.25' } })
   const balance = await balanceOf(address)
   expect(Number(balance)).toBeGreaterThanOrEqual(9.7e18)
   expect(Number(balance)).toBeLessThanOrEqual(9.75e18)
   expect(cards.refunds().some(({ reference }) => reference === id)).toBe(false)
-  // Whoever looks at the account sees what it was, and neither the order's id nor what was paid.
+  // The account's activity shows the kind of transaction, but neither the order's ID nor the paid amount.
   const { data } = await ask<{ data: HistoryItem[] }>(`/v1/account/${address}/history?onramp=sandbox`)
   expect(data).toMatchObject([
     { metadata: { operationType: 'buy', status: 'confirmed', hash: order.hash, application: { name: 'Sandbox' } } },
@@ -116,7 +116,7 @@ test.each([
   expect(JSON.stringify(data)).not.toContain(id)
 })
 
-test('behavior: a bank account pays some time later', async () => {
+test('behavior: delivers after a bank transfer arrives later', async () => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address, 'ach_bank_account')
   cards.pay(checkoutId, { account: '000123456789' })
@@ -124,7 +124,7 @@ test('behavior: a bank account pays some time later', async () => {
   expect(await balanceOf(address)).toBeGreaterThan(0n)
 })
 
-test('behavior: a card that is declined leaves room for another one', async () => {
+test('behavior: after a declined card, the visitor can pay with another one', async () => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address)
   cards.pay(checkoutId, { card: '4000000000000002' })
@@ -134,7 +134,7 @@ test('behavior: a card that is declined leaves room for another one', async () =
   await ends(id, 'delivered')
 })
 
-test('behavior: what cannot be delivered goes back once', async () => {
+test('behavior: refunds a failed delivery once', async () => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address)
   cards.pay(checkoutId, { card: '4000000000000341' })
@@ -143,7 +143,7 @@ test('behavior: what cannot be delivered goes back once', async () => {
   expect(cards.refunds().filter(({ reference }) => reference === id)).toHaveLength(1)
 })
 
-test('behavior: what the bank takes back at once is not delivered, or it is, and that is all', async () => {
+test('behavior: a payment that the bank reverses immediately is either not delivered, or delivered without a refund', async () => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address)
   cards.pay(checkoutId, { card: '4000000000005126' })
@@ -153,7 +153,7 @@ test('behavior: what the bank takes back at once is not delivered, or it is, and
   expect(cards.refunds().filter(({ reference }) => reference === id)).toHaveLength(1)
 })
 
-test('behavior: another amount than the order’s goes back', async () => {
+test('behavior: refunds an amount that differs from the order’s', async () => {
   const address = newAddress()
   const { id, checkoutId } = await buy(address)
   cards.pay(checkoutId, { card: '4000000000000259', amount: '9.00' })
@@ -161,7 +161,7 @@ test('behavior: another amount than the order’s goes back', async () => {
   expect(await balanceOf(address)).toBe(0n)
 })
 
-test('behavior: a purchase that is given up cannot be paid', async () => {
+test('behavior: a canceled order cannot be paid', async () => {
   const { id, checkoutId } = await buy(newAddress())
   expect(await ask<Order>(`/v1/onramp/orders/${id}/cancel`, {})).toMatchObject({ state: 'failed', reason: 'cancelled' })
   expect(cards.find({ id: checkoutId })?.state).toBe('cancelled')

@@ -11,9 +11,15 @@ import { type CrashWorld, startCrashWorld } from './testing/startCrashWorld.ts'
 
 const wanted = Number(process.env.LATCHKEY_CRASH_RUNS ?? runs({ fast: 2, full: 12 }))
 const firstSeed = Number(process.env.LATCHKEY_CRASH_SEED ?? drawn)
-/** All steps between paid and delivered, or given back, of whoever takes part; no price rises here. */
+/**
+ * All steps from the payment to the delivery or refund, of orders and of the treasury. Without fee bumps: no gas price rises
+ * here.
+ */
 const steps = [...payingSteps.filter((step) => step !== 'bumped'), ...orderSteps]
-/** Cards that pay: at once, with every message three times, with messages in the wrong order; and one whose delivery fails. */
+/**
+ * Cards that pay: immediately, with every message three times, and with messages in the wrong order. The second constant is a
+ * card whose delivery fails.
+ */
 const paying = ['4000000000000259', '4000000000000267', '4111111111111111']
 const failing = '4000000000000341'
 
@@ -24,7 +30,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => world?.stop())
 
-/** The same numbers for the same seed. Source: mulberry32. */
+/** Returns a generator with the same numbers for the same seed. Source: mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,7 +43,7 @@ function createRandom(seed: number): () => number {
 
 type Bought = { id: string; address: Hex; card: string; amount: bigint }
 
-/** One run: several visitors pay, the server dies somewhere, and comes back. */
+/** One run: several visitors pay, the server is killed at a step, and restarts. */
 async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean; step: string }> {
   const random = createRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => {
@@ -47,7 +53,7 @@ async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean
   }
   await world.revive()
   const step = pick(steps)
-  // The steps of giving back are reached by those alone whose delivery fails.
+  // Only orders with a failed delivery reach the steps of the refund.
   const cards = [
     pick(paying),
     pick([...paying, failing]),
@@ -65,7 +71,7 @@ async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean
   const isEnded = (order: Order | undefined) => order?.state === 'delivered' || order?.state === 'refunded'
   const areEnded = async () => (await Promise.all(orders.map(({ id }) => world.read(id)))).every(isEnded)
   await until(async () => world.isDead() || areEnded(), { timeout: 60_000 })
-  // What is mined becomes final, on which a process may die as well.
+  // Mined payouts become final, and a process may die at that step, too.
   await world.anvil.request('anvil_mine', ['0x2'])
   await until(() => world.isDead(), { timeout: 300 }).catch(() => {})
   const wasKilled = world.isDead()
@@ -90,7 +96,7 @@ async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean
 
 type Block = { transactions: { to: Hex | null; value: Hex; hash: Hex }[] }
 
-/** What the chain has for each address: every transfer of every block. */
+/** Reads the transfers to each address from every block. */
 async function readTransfers(): Promise<Map<string, bigint[]>> {
   const head = Number((await world.anvil.request('eth_blockNumber')) as Hex)
   const transfers = new Map<string, bigint[]>()
@@ -105,7 +111,7 @@ async function readTransfers(): Promise<Map<string, bigint[]>> {
 }
 
 test(
-  `behavior: killed at any step between paid and its end, every order is delivered once or given back once`,
+  `behavior: killed at any step between payment and end, the server delivers every order once or refunds it once`,
   async () => {
     const all: Bought[] = []
     const kills = new Map<string, number>()

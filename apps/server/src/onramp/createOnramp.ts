@@ -26,13 +26,12 @@ import type { OnrampProvider } from './providers/OnrampProvider.ts'
 import { readSecret } from './providers/readSecret.ts'
 import { createQuotes, type QuoteRequest } from './quotes/createQuotes.ts'
 
-/** Reads a header of a request. */
 type ReadHeader = (name: string) => string | undefined
 
-/** A question about offers. */
+/** A request for quotes. */
 type Question = { projectId: string; request: QuoteRequest; ip: string; readHeader: ReadHeader }
 
-/** Buying with a card or a bank account. */
+/** Buys tokens with a card or a bank account. */
 export type Onramp = {
   readOptions: (options: { readHeader: ReadHeader }) => Promise<OnrampOptions>
   quote: (options: Question) => Promise<OnrampQuote>
@@ -47,14 +46,18 @@ export type Onramp = {
   openOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
   cancelOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
   /**
-   * What was bought for an account, newest first. Whoever asks must have it: ids of orders are shown. @throws LatchkeyError `malformed_cursor`
+   * Lists the orders of an account, newest first. The caller must prove control of the account, because the list has order
+   * IDs. @throws LatchkeyError `malformed_cursor`
    */
   listOrders: (
     options: OrdersOf & { cursor: string | undefined },
   ) => Promise<{ orders: readonly Order[]; next: string | null }>
-  /** How many orders are in each state; those of all projects. */
+  /** Counts the orders of all projects in each state. */
   countOrders: () => Promise<{ state: OrderState; count: number }[]>
-  /** Takes what a provider says, or somebody who would like to be one. @throws LatchkeyError `onramp_webhook_invalid`, `not_found` */
+  /**
+   * Handles a message of a provider. The sender is not verified yet. @throws LatchkeyError `onramp_webhook_invalid`,
+   * `not_found`
+   */
   takeMessage: (options: { provider: string; headers: Headers; body: string }) => Promise<void>
   start: () => void
   stop: () => Promise<void>
@@ -63,19 +66,19 @@ export type Onramp = {
 }
 
 const usualTiming: EngineTiming = { interval: 1_000, shortest: 1_000, lease: 10_000 }
-/** Milliseconds for the answer of a provider about what it sells. */
+/** Timeout in milliseconds for a provider's list of tokens. */
 const usualPatience = 8_000
-/** Milliseconds between two looks at an order because somebody reads it. */
+/** Milliseconds between two checks of an order that clients read. */
 const readPause = 2_000
 const giveUpAfter = 60
 
 /**
- * Creates buying with a card or a bank account; nothing moves on by itself before `start`.
+ * Creates the onramp. Orders are not processed before `start`.
  *
- * @param options.env where the configuration may name variables with secrets
- * @param options.providers in the place of those of the configuration; for tests, like what follows
+ * @param options.env environment variables, which can hold secrets
+ * @param options.providers instead of those of the configuration; for tests, like the options after it
  * @throws LatchkeyError `config_invalid`
- * @returns undefined where the configuration has none
+ * @returns undefined if the configuration has no onramp
  */
 export function createOnramp({
   context,
@@ -127,7 +130,7 @@ export function createOnramp({
     ...{ context, config, quotes, catalogues, providers, treasury, hook, changes, engine, metrics },
   })
   const limit = createOnrampLimits({ context, ordersPerHour: config.ordersPerHour })
-  /** When orders were looked at last because somebody read them. */
+  /** Time of the last check of each order that was triggered by a read. */
   const read = new Map<string, number>()
 
   const countryOf = (readHeader: ReadHeader) => {
@@ -136,14 +139,14 @@ export function createOnramp({
     return country
   }
 
-  /** An order of a project; those of others are as good as none. */
+  /** Finds an order of a project. Orders of other projects count as not found. */
   const find = async ({ id, projectId }: { id: string; projectId: string }) => {
     const row = /^[0-9a-f]{32}$/.test(id) ? await readOrder(database, id) : undefined
     if (row?.projectId === projectId) return row
     throw new ServiceError('onramp_order_not_found', { field: 'id' })
   }
 
-  /** Whoever looks at an order waits for it. */
+  /** Checks an order early, because a client that reads it is waiting for it. */
   const wakeFor = (id: string) => {
     const now = clock.now()
     if (now - (read.get(id) ?? 0) < readPause) return

@@ -16,7 +16,7 @@ import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.
 import type { Onramp } from './createOnramp.ts'
 import { webhookPath } from './providers/createProviders.ts'
 
-/** What the documentation says of the messages of providers. */
+/** Documentation of the endpoint for messages of providers. */
 export const onrampDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'POST',
@@ -33,7 +33,7 @@ const maxMessageBytes = 65_536
 /**
  * Registers `/v1/onramp/…` and `/v1/generators/onrampurl`.
  *
- * @param options.onramp left out where nothing can be bought
+ * @param options.onramp undefined if the configuration has no onramp
  */
 export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp | undefined }): void {
   const own = (): Onramp => {
@@ -63,7 +63,7 @@ export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp
   )
 
   if (!onramp) return
-  // Providers are servers: they name no project, and what they sign says who they are.
+  // Providers are servers: they send no project ID, and their signatures authenticate them.
   registerRoute(app, { method: 'POST', path: webhookPath, project: 'none' }, async (call) => {
     await call.admit(undefined)
     const body = await readBody({ call, maxBytes: maxMessageBytes })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { amount, time } from '../platform/db/columns.ts'
 
-/** The amounts of an offer, as they are shown. */
+/** Amounts of a quote for display. */
 export type OfferAmounts = {
   coinbaseFee: Money
   networkFee: Money
@@ -13,36 +13,35 @@ export type OfferAmounts = {
   purchaseAmount: Money
 }
 
-/** A token as it was when the offer was made. */
+/** A token at the time of the quote. */
 export type OfferAsset = { id: AccountId; name: string; symbol: string; decimals: number; iconUrl: string | null }
 
-/** What a provider offered. Kept a day longer than it stands. */
+/** Quotes. Kept for one day after their expiry. */
 export const onrampQuotes = pgTable(
   'onramp_quotes',
   {
     id: text().primaryKey(),
     projectId: text('project_id').notNull(),
     provider: text().notNull(),
-    /** The provider's own id of it, where it has one. */
+    /** The provider's ID of the quote, if it has one. */
     reference: text(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     chainId: text('chain_id').$type<ChainId>().notNull(),
     asset: jsonb().$type<OfferAsset>().notNull(),
-    /** Base units of what arrives. */
+    /** Base units that arrive. */
     amount: amount().notNull(),
     amounts: jsonb().$type<OfferAmounts>().notNull(),
-    /** Hundredths of a usd that it counts for in limits. */
+    /** Hundredths of USD that count toward limits. */
     usdCents: bigint('usd_cents', { mode: 'number' }).notNull(),
     validUntil: time('valid_until').notNull(),
   },
   (table) => [index('onramp_quotes_validity').on(table.validUntil)],
 )
 
-/** Purchases. */
 export const onrampOrders = pgTable(
   'onramp_orders',
   {
-    /** 128 random bits, hexadecimal; whoever has it can read the order. */
+    /** 128 random bits, hexadecimal. Anyone who has the ID can read the order. */
     id: text().primaryKey(),
     projectId: text('project_id').notNull(),
     provider: text().notNull(),
@@ -59,27 +58,27 @@ export const onrampOrders = pgTable(
     amount: amount().notNull(),
     amounts: jsonb().$type<OfferAmounts>().notNull(),
     usdCents: bigint('usd_cents', { mode: 'number' }).notNull(),
-    /** Who gets it, as it was given; and as it is compared. */
+    /** Receiver as in the request, and normalized for comparisons. */
     address: text().notNull(),
     addressKey: text('address_key').notNull(),
     partnerUserId: text('partner_user_id'),
     returnUrl: text('return_url'),
-    /** Years that the page of the payment asks for; null: none, or the visitor said to have them before. */
+    /** Minimum age in years that the payment page asks for; null if none is needed, or the visitor confirmed it before. */
     minimumAge: integer('minimum_age'),
-    /** The provider's own id, and where it is paid; null until the provider knows the order. */
+    /** The provider's ID and its payment page; null until the provider has the order. */
     reference: text(),
     url: text(),
-    /** The visitor paid with a test card that asks for a delivery that fails. */
+    /** The visitor paid with a test card whose delivery must fail. */
     isRehearsal: boolean('is_rehearsal').notNull().default(false),
     hash: text(),
-    /** Counts the changes. */
+    /** Number of changes. */
     version: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     expiresAt: time('expires_at').notNull(),
     paidAt: time('paid_at'),
     endedAt: time('ended_at'),
-    /** When it is to be looked at next; null: never again. */
+    /** Time of the next check; null for none. */
     lookAt: time('look_at'),
   },
   (table) => [
@@ -92,7 +91,7 @@ export const onrampOrders = pgTable(
   ],
 )
 
-/** Messages of providers that were taken: each counts once. */
+/** Messages of providers that were handled. Each counts once. */
 export const onrampEvents = pgTable(
   'onramp_events',
   {

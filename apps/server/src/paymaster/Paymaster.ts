@@ -3,7 +3,7 @@ import type { UserOperation } from '@latchkey/smart-account'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 
-/** What stands in an operation that somebody else pays for. Source: ERC-4337, paymaster fields; ERC-7677. */
+/** Fields of an operation that a paymaster pays. Source: ERC-4337, paymaster fields; ERC-7677. */
 export type PaymasterFields = {
   paymaster: EvmAddress
   paymasterData: `0x${string}`
@@ -11,33 +11,33 @@ export type PaymasterFields = {
   paymasterPostOpGasLimit: bigint
 }
 
-/** Who asks that an operation be paid for. */
+/** Request for a sponsorship. */
 type Request = {
   chainId: ChainId
   project: Pick<ProjectConfig, 'id' | 'name'>
   operation: UserOperation
-  /** The page that asks; undefined: the request names none. */
+  /** Origin of the page; undefined if the request has none. */
   origin: string | undefined
-  /** A session acts that the account's owner granted for this project. Default false. */
+  /** Whether a permission of the account for this project signs the operation (default false). */
   isSession?: boolean | undefined
-  /** Whose account it is, where an operation that waits makes it: there is no code yet by which it could be known. */
+  /** Owner of an account that a waiting operation deploys, because there is no code yet that names it. */
   owner?: EvmAddress | undefined
 }
 
-/** Pays for operations within the operator's policy. */
+/** Sponsors operations within the operator's policy. */
 export type Paymaster = {
-  /** Whether operations of a network are paid for at all. */
+  /** Whether a network has sponsored operations. */
   serves: (chainId: ChainId) => boolean
   /**
-   * What an operation carries while its gas is measured. Nothing is promised by it.
+   * Returns the fields of an operation during its measurement. They promise nothing.
    *
-   * @throws ServiceError `sponsorship_refused` where the operation, whatever its gas, never would be paid for
+   * @throws ServiceError `sponsorship_refused` if the operation would be refused with any gas
    */
   stub: (request: Request) => Promise<PaymasterFields & { sponsor: { name: string } }>
   /**
-   * Promises to pay for exactly this operation: reserves the worst case, and signs. Good for three minutes.
+   * Promises to pay for exactly this operation. Reserves the worst case, and signs. Valid for three minutes.
    *
-   * @param request.caller where whoever asks is counted: nobody has more than a part of a project's day open at once
+   * @param request.caller key for the caller's limit: each caller can hold only a part of a project's daily budget at once
    * @throws ServiceError `sponsorship_refused`, `sponsorship_exhausted`
    */
   sponsor: (
@@ -45,6 +45,6 @@ export type Paymaster = {
   ) => Promise<PaymasterFields & { sponsor: { name: string } }>
   /** For `/ready`: our contract, our signer, enough deposit. */
   checks: () => HealthCheck[]
-  /** Looks at what is open on every network now: what the chain took is settled, what it cannot take any more is given back. */
+  /** Checks all open promises on every network. Settles the ones that the chain included, and releases the expired ones. */
   settle: () => Promise<void>
 }

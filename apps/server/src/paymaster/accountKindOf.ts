@@ -2,22 +2,22 @@ import { createAccountCall, factoryAbi, smartAccountAddress, smartAccountContrac
 import { decodeFunctionData, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from '../chains/rpcTypes.ts'
 
-/** What an account is at this moment: code of ours, or code that its next operation brings. */
+/** Kind of an account's code: ours, or deployed by its next operation, or foreign. */
 export type AccountKind = 'deployed' | 'delegated' | 'undeployed' | 'delegating' | 'foreign'
 
-/** The code of an account of our factory. Source: ERC-1167. */
+/** Code of an account of our factory. Source: ERC-1167. */
 const accountCode = `0x363d3d373d3d3d363d73${smartAccountContracts.implementation
   .slice(2)
   .toLowerCase()}5af43d82803e903d91602b57fd5bf3`
 
-/** The code of an ordinary account that took on ours. Source: EIP-7702, delegation indicator. */
+/** Code of an EOA that delegates to ours. Source: EIP-7702, delegation indicator. */
 const delegationCode = `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`
 
 /**
- * Tells whether an operation's sender runs our code, or will with this operation; anything else is `foreign`, whose code could do anything
- * at somebody else's cost.
+ * Returns whether an operation's sender runs our code, or will run it with this operation. Anything else is `foreign`: its
+ * code could do anything at the operator's cost.
  *
- * @param options.code at the sender now
+ * @param options.code current code of the sender
  */
 export function accountKindOf({
   sender,
@@ -29,13 +29,13 @@ export function accountKindOf({
   sender: Hex
   factory?: Hex | undefined
   factoryData?: Hex | undefined
-  /** The address of the operation's authorisation. */
+  /** Address in the operation's authorization. */
   delegate?: Hex | undefined
   code: Hex
 }): AccountKind {
   const isEmpty = code === '0x'
   if (factory !== undefined && /^0x7702(?:0{36})?$/.test(factory)) {
-    // What is there already is not asked: with the authorisation it is replaced before anything runs.
+    // The existing code does not matter: the authorization replaces it before anything runs.
     if (delegate !== undefined) return isSame(delegate, smartAccountContracts.implementation) ? 'delegating' : 'foreign'
     return code === delegationCode ? 'delegated' : 'foreign'
   }
@@ -46,7 +46,7 @@ export function accountKindOf({
   return isOwnFactoryCall({ sender, factory, factoryData }) ? 'undeployed' : 'foreign'
 }
 
-/** Tells whether the factory is ours, and makes exactly this account with nothing around it. */
+/** Whether the factory is ours, and deploys exactly this account, without any additional call. */
 function isOwnFactoryCall({ sender, factory, factoryData }: { sender: Hex; factory: Hex; factoryData: Hex }): boolean {
   if (!isSame(factory, smartAccountContracts.factory)) return false
   try {

@@ -12,14 +12,14 @@ import type { ChainSmartAccountsConfig } from '../platform/config/smartAccountsC
 import { accountKindOf } from './accountKindOf.ts'
 import { worstCost } from './worstCost.ts'
 
-/** What the operator pays for on a network. */
+/** The operator's sponsorship policy on a network. */
 export type Sponsorship = NonNullable<ChainSmartAccountsConfig['sponsorship']>
 
 /**
- * Looks at what an operation is, before any budget: who sends it, what it calls, what it may cost.
+ * Checks an operation before any budget: its sender, its calls and its cost.
  *
- * @param options.code at the sender now
- * @param options.worst wei; left out while the gas is not known yet
+ * @param options.code current code of the sender
+ * @param options.worst wei; undefined as long as the gas is unknown
  * @throws ServiceError `sponsorship_refused` with the reason
  */
 export function checkPolicy({
@@ -32,14 +32,14 @@ export function checkPolicy({
   sponsorship: Pick<Sponsorship, 'targets' | 'perOperation'>
   operation: UserOperation
   code: Hex
-  /** Whose account it is, where it is to be made before this operation. */
+  /** Owner of an account that is deployed before this operation. */
   owner?: Hex | undefined
-  /** Whether the gas stands in it already. */
+  /** Whether the gas is set. */
   isWhole: boolean
 }): void {
   const { sender, factory, factoryData, eip7702Auth, callData } = operation
   const kind = accountKindOf({ sender, factory, factoryData, delegate: eip7702Auth?.address, code })
-  // An account that is not there costs nothing: the EntryPoint refuses its operations.
+  // An account without code costs nothing, because the EntryPoint refuses its operations.
   const isAwaited =
     owner !== undefined &&
     code === '0x' &&
@@ -47,9 +47,9 @@ export function checkPolicy({
     smartAccountAddress({ address: owner }).toLowerCase() === sender.toLowerCase()
   if (kind === 'foreign' && !isAwaited) throw refuse('Only the smart accounts of this wallet are paid for')
 
-  // Another validator's code would run at the operator's cost, whatever comes of it.
+  // The code of another validator would run at the operator's cost.
   const validator = operation.nonce >> 96n
-  // An owner's operations have one row of numbers, so that only so many of what is promised can come true.
+  // All operations of an owner have one nonce key, which limits the number of promises that can be used.
   const isOwners = operation.nonce >> 64n === 0n
   if (!isOwners && validator !== BigInt(smartAccountContracts.sessions)) {
     throw refuse('Only what the owner or a session signs is paid for')
@@ -59,7 +59,7 @@ export function checkPolicy({
   if (!calls) throw refuse('Only plain calls and batches of them are paid for')
   if (targets) {
     const allowed = new Set(targets.map((target) => target.toLowerCase()))
-    // Granting and revoking is how an account is kept in order.
+    // Always allowed, because an account must be able to grant and revoke permissions.
     allowed.add(smartAccountContracts.sessions.toLowerCase())
     const foreign = calls.find(({ to, data }) => !allowed.has(to.toLowerCase()) && !isOwnCare({ sender, to, data }))
     if (foreign) throw refuse(`Calls of ${foreign.to} are not paid for`)
@@ -71,8 +71,8 @@ export function checkPolicy({
 }
 
 /**
- * Tells whether an account only installs our module of sessions. No other call of itself passes: `execute` would hide targets, and another
- * module could call any.
+ * Whether a call only installs our permission module. No other call to the account itself is allowed: `execute` would hide
+ * targets, and another module could call any.
  */
 function isOwnCare({ sender, to, data }: { sender: Hex; to: Hex; data: Hex }): boolean {
   if (to.toLowerCase() !== sender.toLowerCase()) return false

@@ -35,7 +35,7 @@ const reserve = (
 }
 
 describe('createLedger', () => {
-  test('behavior: the worst case is taken, and what was not needed comes back', async () => {
+  test('behavior: reserves the worst case, and returns the unused part', async () => {
     const account = random(20)
     const hash = random(32)
     expect(await reserve({ account, hash, worst: 90n })).toBeUndefined()
@@ -47,26 +47,26 @@ describe('createLedger', () => {
     expect(await reserve({ account, worst: 1n })).toBe('account')
   })
 
-  test('threat 87: of requests at once only so many get a part of a budget as there is, to the last wei', async () => {
+  test('threat 87: concurrent requests get no more than the budget, to the last wei', async () => {
     const account = random(20)
     const answers = await Promise.all(Array.from({ length: 12 }, () => reserve({ account, worst: 34n })))
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(2)
     expect(await ledger.usedToday({ chainId })).toBe(68n)
-    // The project's is shared by accounts that know nothing of each other.
+    // Unrelated accounts share the project's budget.
     const others = await Promise.all(Array.from({ length: 12 }, () => reserve({ worst: 61n })))
     expect(others.filter((answer) => answer === undefined)).toHaveLength(2)
     expect(new Set(others)).toEqual(new Set([undefined, 'project']))
     expect(await ledger.usedToday({ chainId })).toBe(190n)
   })
 
-  test('behavior: what a project refuses is not taken from the account', async () => {
+  test("behavior: a refusal by the project's budget takes nothing from the account's", async () => {
     const account = random(20)
     for (const _ of [1, 2]) await reserve({ worst: 100n })
     expect(await reserve({ account, worst: 60n })).toBe('project')
     expect(await reserve({ account, worst: 100n, projectId: 'another' })).toBeUndefined()
   })
 
-  test('behavior: operations of an account are counted, those that were never sent are not', async () => {
+  test('behavior: counts the operations of an account, except those that were never sent', async () => {
     const account = random(20)
     const hashes = Array.from({ length: 5 }, () => random(32))
     for (const hash of hashes) expect(await reserve({ account, hash, worst: 1n })).toBeUndefined()
@@ -77,7 +77,7 @@ describe('createLedger', () => {
     expect(await reserve({ account, worst: 1n })).toBe('operations')
   })
 
-  test('behavior: one operation is reserved once and ends once, whoever says so and how often', async () => {
+  test('behavior: an operation is reserved once and ends once, for repeated calls in any order', async () => {
     const hash = random(32)
     const account = random(20)
     await Promise.all([1, 2, 3].map(() => reserve({ hash, account, worst: 50n })))
@@ -89,7 +89,7 @@ describe('createLedger', () => {
     expect(await ledger.settle({ hash: random(32), cost: 1n })).toBe(false)
   })
 
-  test('behavior: what was thought expired and is on the chain after all counts', async () => {
+  test('behavior: an operation that expired counts if it is included on the chain', async () => {
     const hash = random(32)
     await reserve({ hash, worst: 50n })
     const ended = await Promise.all([1, 2, 3].map(() => ledger.expire({ hash })))
@@ -99,10 +99,10 @@ describe('createLedger', () => {
     expect(await ledger.usedToday({ chainId })).toBe(33n)
   })
 
-  test('threat 87: of many promises for one number of an account the highest counts, whoever asked for them', async () => {
+  test('threat 87: of many promises for one nonce of an account, the highest counts, for any caller', async () => {
     const account = random(20)
     const hashes = Array.from({ length: 8 }, () => random(32))
-    // Somebody asks again and again in the account's name, from another project too: its owner still gets a promise.
+    // An attacker requests promises for the account repeatedly, from another project as well. Its owner still gets one.
     const worsts = [60n, 90n, 30n, 90n, 10n, 80n, 90n, 20n]
     const answers = await Promise.all(
       hashes.map((hash, index) =>
@@ -125,7 +125,7 @@ describe('createLedger', () => {
     expect(await reserve({ account, nonce: 12n, worst: 0n })).toBe('operations')
   })
 
-  test('threat 87: once an operation is settled, what strangers were promised for its number is free again', async () => {
+  test('threat 87: after an operation is settled, the promises to others for its nonce are released', async () => {
     const account = random(20)
     const [own, first, second] = [random(32), random(32), random(32)]
     await reserve({ account, hash: own, nonce: 3n, worst: 30n })
@@ -135,12 +135,12 @@ describe('createLedger', () => {
     expect(await ledger.open({ chainId, limit: 10 })).toEqual([])
     expect(await ledger.usedToday({ chainId })).toBe(10n)
     expect(await reserve({ account, nonce: 4n, worst: 90n })).toBeUndefined()
-    // The block was undone, and another one took what was thought to be over: the chain's word counts.
+    // The block was replaced, and the next one has an expired operation: the chain decides.
     expect(await ledger.settle({ hash: second, cost: 20n })).toBe(true)
     expect(await ledger.usedToday({ chainId })).toBe(120n)
   })
 
-  test('behavior: a day ends at midnight UTC, and what was promised before counts for the day before', async () => {
+  test('behavior: a day ends at midnight UTC, and earlier promises count for the day before', async () => {
     now = Date.UTC(2026, 1, 1) - 1
     const [account, hash] = [random(20), random(32)]
     await reserve({ account, hash, worst: 100n })
@@ -151,7 +151,7 @@ describe('createLedger', () => {
     expect(await ledger.usedToday({ chainId })).toBe(100n)
   })
 
-  test('behavior: old rows go, open ones stay', async () => {
+  test('behavior: deletes old rows, but no open ones', async () => {
     const [open, ended] = [random(32), random(32)]
     await reserve({ hash: open, worst: 1n })
     await reserve({ hash: ended, worst: 1n })
@@ -160,7 +160,7 @@ describe('createLedger', () => {
     await ledger.sweep({ before: dayOf(now - 35 * day) })
     expect(await ledger.open({ chainId, limit: 10 })).toMatchObject([{ hash: open, fromBlock: 7 }])
     expect(await ledger.settle({ hash: ended, cost: 5n })).toBe(false)
-    // The day's budget is forgotten: nothing to correct, and nothing breaks.
+    // The budget of the day is deleted. Nothing needs a correction, and nothing fails.
     expect(await ledger.settle({ hash: open, cost: 0n })).toBe(true)
   })
 })

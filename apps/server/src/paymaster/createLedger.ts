@@ -4,14 +4,14 @@ import type { Context } from '../platform/context.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { sponsorshipBudgets, sponsorships } from './schema.ts'
 
-/** How much may be promised in a day. Amounts in wei. */
+/** Daily limits of promises. Amounts are in wei. */
 export type Budgets = {
   perAccountAndDay: bigint
   perProjectAndDay: bigint
   operationsPerAccountAndDay: number
 }
 
-/** A promise that the chain may still call in. */
+/** A promise that an operation may still use. */
 export type OpenSponsorship = {
   hash: `0x${string}`
   fromBlock: number
@@ -19,19 +19,19 @@ export type OpenSponsorship = {
   validUntil: number
 }
 
-/** The ledger of what the operator pays for. Every row ends once, settled or expired, whoever asks and how often. */
+/** The ledger of sponsored operations. Each row ends once, settled or expired, for repeated and concurrent calls. */
 export type Ledger = {
   /**
-   * Takes the worst case out of the budgets of today (UTC), or nothing at all.
+   * Reserves the worst case in the budgets of today (UTC), or nothing.
    *
-   * @returns what is used up; undefined when it was reserved, also when this very operation was reserved before
+   * @returns the exhausted budget; undefined if it is reserved, including an earlier reservation of the same operation
    */
   reserve: (options: {
     hash: `0x${string}`
     chainId: number
     projectId: string
     account: EvmAddress
-    /** The operation's number: of several promises for one, the highest counts. */
+    /** Nonce of the operation. Of several promises for one nonce, the highest counts. */
     nonce: bigint
     /** Wei. */
     worst: bigint
@@ -41,41 +41,41 @@ export type Ledger = {
     budgets: Budgets
   }) => Promise<'account' | 'operations' | 'project' | undefined>
   /**
-   * The chain took it, and whatever else was promised for its number is given back. What was thought expired is settled as well: the chain's
-   * word wins. Tells whether this call did it.
+   * Settles an included operation, and releases the other promises for its nonce. An expired one is settled as well, because
+   * the chain decides. Returns whether this call did it.
    */
   settle: (options: { hash: `0x${string}`; cost: bigint }) => Promise<boolean>
-  /** Gives the budget back. Only for what the chain cannot take any more. Tells whether this call did it. */
+  /** Releases the budget. Only for an operation that can no longer be included. Returns whether this call did it. */
   expire: (options: { hash: `0x${string}` }) => Promise<boolean>
-  /** What is still open, in the order of the hashes. */
+  /** Lists the open promises in the order of their hashes. */
   open: (options: { chainId: number; limit: number; after?: `0x${string}` }) => Promise<OpenSponsorship[]>
-  /** What ended without its operation since a moment (Unix milliseconds), in the same order. */
+  /** Lists the promises that expired since a time (Unix milliseconds), in the same order. */
   expired: (options: {
     chainId: number
     since: number
     limit: number
     after?: `0x${string}`
   }) => Promise<OpenSponsorship[]>
-  /** Whether the chain took an operation of an account that was paid for before today (UTC). */
+  /** Whether an account had an included, sponsored operation before today (UTC). */
   hasHistory: (options: { chainId: number; account: EvmAddress }) => Promise<boolean>
-  /** Wei of today: reserved and settled, over all projects of the chain. */
+  /** Wei of today, reserved and settled, over all projects of the chain. */
   usedToday: (options: { chainId: number }) => Promise<bigint>
-  /** Forgets what ended, and budgets of days, before a day (UTC). Rows that are open stay. */
+  /** Deletes ended rows and budgets before a day (UTC). Open rows stay. */
   sweep: (options: { before: string }) => Promise<void>
 }
 
-/** The day of a moment, UTC: `2026-01-31`. */
+/** Returns the day of a time, UTC: `2026-01-31`. */
 export function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** Creates the ledger on the database; several processes share it. */
+/** Creates the ledger on the database, which several processes share. */
 export function createLedger({ database, clock }: Pick<Context, 'database' | 'clock'>): Ledger {
   type Row = typeof sponsorships.$inferSelect
   type Kind = 'account' | 'project'
   type Part = { wei: bigint; operations: number }
 
-  /** Locks both budgets of a row until the transaction ends, always in this order, so that no two wait for each other. */
+  /** Locks both budgets of a row until the transaction ends. The order is fixed, to avoid deadlocks. */
   const lock = async (
     tx: Transaction,
     row: Row,
@@ -96,9 +96,10 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
   }
 
   /**
-   * What the open promises for a row's number take out of a budget: the highest of them, because only one can come true.
+   * Returns the part of a budget that the open promises for a row's nonce hold: the highest of them, because only one can be
+   * used.
    *
-   * @param without left out: all count
+   * @param without promise to leave out; undefined counts all
    */
   const openPart = async (tx: Transaction, row: Row, kind: Kind, without?: `0x${string}`): Promise<Part> => {
     const rows = await tx
@@ -118,7 +119,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
     return { wei: open.reduce((most, one) => (one > most ? one : most), 0n), operations: open.length > 0 ? 1 : 0 }
   }
 
-  /** Takes a row out of what is open, and adds what it did cost, if it did. */
+  /** Closes an open row, and adds its actual cost, if there is one. */
   const close = async (tx: Transaction, row: Row, end: Part, change: () => Promise<unknown>) => {
     const budgets = await lock(tx, row)
     for (const kind of ['account', 'project'] as const) {
@@ -129,7 +130,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
       await tx
         .update(sponsorshipBudgets)
         .set({
-          // A day's budget that was forgotten meanwhile begins at nothing.
+          // A budget that was deleted meanwhile starts at zero.
           used: wei > 0n ? wei : 0n,
           operations: Math.max(0, operations - before.operations + after.operations + end.operations),
         })
@@ -149,7 +150,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
       return true
     })
 
-  /** Open promises for a number that another operation has used. */
+  /** Finds the open promises for the nonce of a settled operation. */
   const readRivals = async ({ chainId, account, nonce }: Row): Promise<`0x${string}`[]> => {
     if (nonce === null) return []
     const rows = await database
@@ -231,7 +232,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
         return row
       })
       if (!settled) return false
-      // Its number is used: nothing else that was promised for it can come true. After a crash here they end with their time.
+      // The nonce is used, so other promises for it cannot be used. If the process dies here, they expire.
       for (const other of await readRivals(settled)) await expire({ hash: other })
       return true
     },
@@ -293,7 +294,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
   }
 }
 
-/** Undoes the transaction of a reservation. */
+/** Rolls back the transaction of a reservation. */
 class UsedUp extends Error {
   readonly what: 'account' | 'operations' | 'project'
 

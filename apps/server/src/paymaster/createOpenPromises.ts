@@ -1,16 +1,16 @@
 import type { Clock } from '../platform/clock/Clock.ts'
 
-/** What callers have been promised and nobody has called in yet. */
+/** Open promises of each caller. */
 export type OpenPromises = {
-  /** Adds a promise unless the caller would have more than so much open then. Tells whether it did. */
+  /** Adds a promise unless the caller's open amount would exceed the limit. Returns whether it did. */
   add: (options: { caller: string; hash: string; wei: bigint; until: number; most: bigint }) => boolean
-  /** The chain has it, or it was not made after all. */
+  /** Removes a promise that was used or not given. */
   end: (hash: string) => void
 }
 
 /**
- * Creates the count of what is open for each caller, in this process alone: anybody may ask for promises, and who never means to use them
- * must not be able to keep a project's whole day from everybody else.
+ * Creates the record of open promises by caller, in this process only. Anyone may request promises. Without a limit, a caller
+ * could reserve a project's whole daily budget without using it.
  */
 export function createOpenPromises({ clock }: { clock: Clock }): OpenPromises {
   const byCaller = new Map<string, Map<string, { wei: bigint; until: number }>>()

@@ -13,32 +13,33 @@ import { dayOf, type Ledger } from './createLedger.ts'
 const day = 24 * 60 * 60
 const ownerAbi = parseAbi(['function owner() view returns (address)'])
 
-/** Whose operation it is, and who asks for it. */
+/** An operation and its caller. */
 type Applicant = {
   chainId: ChainId
   sponsorship: Sponsorship
   operation: Pick<UserOperation, 'sender' | 'factory' | 'factoryData' | 'eip7702Auth'>
-  /** At the sender now. */
+  /** Current code of the sender. */
   code: Hex
-  /** Whose account it is, where an operation that waits makes it. */
+  /** Owner of an account that a waiting operation deploys. */
   owner?: EvmAddress | undefined
-  /** The page that asks; undefined: the request names none. */
+  /** Origin of the page; undefined if the request has none. */
   origin: string | undefined
-  /** A session acts that the account's owner granted for this project: backends use those, and have no page. */
+  /** Whether a granted permission of this project signs the operation. Backends use permissions, and have no origin. */
   isSession: boolean
 }
 
-/** Decides whose operations are paid for, before any budget. */
+/** Decides which operations are sponsored, before any budget. */
 export type Patronage = {
   /**
-   * By default only accounts of this server's embedded wallets, asked for by a page of the project or by a granted session.
+   * By default, accepts only accounts of this server's embedded wallets. The request must come from a page of the project, or
+   * use a granted permission.
    *
-   * @returns whether the account is new, and so has less to spend
+   * @returns whether the account is new and has a lower limit
    * @throws ServiceError `sponsorship_refused`
    */
   check: (applicant: Applicant) => Promise<{ isNew: boolean }>
   /**
-   * Counts an operation of one network address, and a new account the first time in a day.
+   * Counts an operation of one network address, and each new account once a day.
    *
    * @throws ServiceError `sponsorship_exhausted`
    */
@@ -53,7 +54,7 @@ export type Patronage = {
 
 type Act = 'operation' | 'account'
 
-/** Creates what decides about accounts and network addresses. */
+/** Creates the policy for accounts and network addresses. */
 export function createPatronage({
   context,
   rpc,
@@ -83,15 +84,16 @@ export function createPatronage({
     return made
   }
 
-  /** The ordinary account that alone owned the sender when its address was made. */
+  /** Returns the EOA that was the sender's only owner when its address was computed. */
   const ownerOf = async ({ chainId, operation, code, owner }: Applicant): Promise<EvmAddress | undefined> => {
     const { sender, factory, factoryData, eip7702Auth } = operation
-    // By EIP-7702 an ordinary account is its own owner.
+    // With EIP-7702, an EOA is its own owner.
     if (eip7702Auth !== undefined || code.startsWith('0xef0100')) return sender as EvmAddress
     const candidate =
       owner ?? (factory === undefined ? await readOwner({ rpc, chainId, sender }) : ownerInCall(factoryData))
     if (candidate === undefined) return undefined
-    // The address commits to the first owner and to no passkey: an account that was given to a visitor is not the visitor's.
+    // The address depends on the first owner, without passkeys. An account that was transferred to a visitor later does not
+    // count as theirs.
     return smartAccountAddress({ address: candidate }).toLowerCase() === sender.toLowerCase() ? candidate : undefined
   }
 

@@ -27,15 +27,15 @@ import { readFunds } from './readFunds.ts'
 import { registerPaymasterMetrics } from './registerPaymasterMetrics.ts'
 import { worstCost } from './worstCost.ts'
 
-/** Seconds for which a promise is good. */
+/** Validity of a promise in seconds. */
 const lifetime = 180
-/** Milliseconds between looks at what is open. */
+/** Milliseconds between checks of open promises. */
 const interval = 30_000
-/** How many times the price of gas an operation may bear. What it pays in the end is the block's own price and the tip. */
+/** Maximum fee per gas as a multiple of the current one. The operation pays only the block's base fee and its tip. */
 const mostFees = 2n
 /**
- * How far its tip may be above the one that is asked for in haste, also where another process told the price. So it is twice what the network
- * asks for; where the network has one price, it is that price, and less of a difference.
+ * Maximum tip relative to the highest recommended one, including prices of other processes. It is twice the network's tip. On
+ * a network with a single gas price, only a tenth more is allowed.
  */
 const mostTip = [4n, 3n] as const
 const mostPrice = [11n, 10n] as const
@@ -48,8 +48,8 @@ const exhausted = {
 } as const
 
 /**
- * Creates what pays for operations: policy, budgets in the database, signatures for the operator's paymaster contract. It looks at the chains
- * at once and from then on, so that what was open when a process died ends as the chain has it.
+ * Creates the paymaster service: the policy, budgets in the database, and signatures for the operator's contract. It checks
+ * the chains immediately and then regularly, so that promises of a dead process are settled.
  *
  * @param options.signer the key of `smartAccounts.paymaster`
  */
@@ -88,7 +88,7 @@ export function createPaymaster({
   const readHead = async (chainId: ChainId) => {
     const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
     const { number, timestamp } = await rpc.request<{ number: Hex; timestamp: Hex }>({ chainId, call })
-    // The chain's clock decides, and it may be ahead of ours; an idle chain's last block is behind.
+    // The chain's clock decides, and may be ahead of ours. The last block of an idle chain is behind.
     return { number: Number(number), seconds: Math.max(Number(timestamp), Math.floor(clock.now() / 1000)) }
   }
   const claimOf = (projectId: string, seconds: number): SponsorshipClaim => ({
@@ -100,12 +100,12 @@ export function createPaymaster({
 
   const checkFees = async (chainId: ChainId, { maxFeePerGas, maxPriorityFeePerGas }: UserOperation) => {
     const { fast } = await bundler.gasPrice({ chainId })
-    // The tip is paid whole, to whoever sends the operation.
+    // The tip is paid in full to the submitter of the operation.
     const isLegacy = fast.maxFeePerGas === fast.maxPriorityFeePerGas
     const [more, than] = isLegacy ? mostPrice : mostTip
     const mostTipNow = (fast.maxPriorityFeePerGas * more) / than
     if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= mostTipNow) return
-    // A price that was told a moment ago still counts when less is asked now.
+    // A fee that was recommended a moment ago is accepted after the price fell.
     const told = bundler.toldPrice({ chainId }) ?? fast
     if (maxFeePerGas <= told.maxFeePerGas && maxPriorityFeePerGas <= told.maxPriorityFeePerGas) return
     throw new ServiceError('sponsorship_refused', {
@@ -117,14 +117,14 @@ export function createPaymaster({
   const settleAll = async () => {
     for (const chainId of served.keys()) {
       await settlement.settle({ chainId }).catch((error: unknown) => {
-        log.warn({ err: error, chainId }, 'The ledger of sponsored operations could not be compared with the chain')
+        log.warn({ err: error, chainId }, 'Settling sponsored operations failed')
       })
     }
   }
 
   const stopListening = bundler.onSettled(async ({ hash, outcome, actualGasCost }) => {
     promises.end(hash)
-    // What was dropped may still be sent by somebody else while its signature is good.
+    // Another bundler may still submit a dropped operation while its signature is valid.
     if (outcome !== 'dropped') await ledger.settle({ hash, cost: actualGasCost })
   })
   let looking: Promise<void> = Promise.resolve()
@@ -132,7 +132,7 @@ export function createPaymaster({
     looking = looking
       .then(settleAll)
       .then(settlement.forgetOld)
-      .catch((error: unknown) => log.warn({ err: error }, 'Old sponsorships could not be forgotten'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Deleting old sponsorships failed'))
   }
   look()
   const timer = setInterval(look, interval)
@@ -164,7 +164,8 @@ export function createPaymaster({
       const id = Number(parseChainId(chainId).reference)
       const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
       const paymaster = sponsorship.paymaster as EvmAddress
-      // Never the caller's limits: with too little gas `postOp` fails, and then the contract gives nothing back to its budget.
+      // Our own limits, never the caller's: with too little gas, `postOp` fails, and the contract does not return the unused
+      // budget.
       const whole = withDelegate({ ...operation, paymaster, ...paymasterGas }, id)
       checkPolicy({ sponsorship, operation: whole, code, owner, isWhole: true })
       const { isNew } = await patronage.check({ chainId, sponsorship, operation, code, owner, origin, isSession })
@@ -194,7 +195,7 @@ export function createPaymaster({
           throw error
         })
       }
-      // Signed first, because the signature is in the hash; nobody has it before the reservation stands.
+      // The hash contains the signature, so sign first. The signature is only returned after the reservation.
       const isUsedUp = await ledger.reserve({
         hash,
         chainId: id,
@@ -224,19 +225,22 @@ export function createPaymaster({
   }
 }
 
-/** Wei that an account may have in a day: accounts are free, so a new one has less. */
+/** Daily limit of an account in wei. Accounts cost nothing to create, so a new one has a lower limit. */
 function perAccountOf({ perAccountAndDay, perNewAccountAndDay }: Sponsorship, isNew: boolean): bigint {
   const [most, fewer] = [BigInt(perAccountAndDay), BigInt(perNewAccountAndDay)]
   return isNew && fewer < most ? fewer : most
 }
 
-/** Wei that one caller may have open at once: a fiftieth of a project's day, and two operations in any case. */
+/** Maximum open wei of one caller: a fiftieth of a project's daily budget, and at least two operations. */
 function mostOpen({ perOperation, perProjectAndDay }: Sponsorship): bigint {
   const [two, part] = [BigInt(perOperation) * 2n, BigInt(perProjectAndDay) / 50n]
   return two > part ? two : part
 }
 
-/** The hash of an operation with `0x7702` binds whose code the account runs; before the authorisation is signed it is known all the same. */
+/**
+ * Adds a placeholder for the authorization. The hash of an operation with `0x7702` depends on the delegated code, which is
+ * known before the authorization is signed.
+ */
 function withDelegate(operation: UserOperation, chainId: number): UserOperation {
   if (operation.eip7702Auth || !operation.factory || !/^0x7702(?:0{36})?$/.test(operation.factory)) return operation
   const none = `0x${'00'.repeat(32)}` as const

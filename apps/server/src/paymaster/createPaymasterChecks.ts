@@ -9,7 +9,7 @@ import type { Sponsorship } from './checkPolicy.ts'
 
 const entryPointAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
-/** Wei that the EntryPoint holds for a paymaster. Source: ERC-4337, `balanceOf`. */
+/** Reads a paymaster's deposit at the EntryPoint in wei. Source: ERC-4337, `balanceOf`. */
 export async function readDeposit({
   rpc,
   chainId,
@@ -26,7 +26,7 @@ export async function readDeposit({
   return BigInt(answer)
 }
 
-/** One check per network: the paymaster is our contract, takes our key's word, and can pay. */
+/** Creates one check per network: the paymaster is our contract, has our signer, and has funds. */
 export function createPaymasterChecks({
   rpc,
   served,
@@ -34,7 +34,7 @@ export function createPaymasterChecks({
 }: {
   rpc: RpcService
   served: ReadonlyMap<ChainId, Sponsorship>
-  /** The address of the key of `smartAccounts.paymaster`. */
+  /** Address of the key of `smartAccounts.paymaster`. */
   signer: EvmAddress
 }): HealthCheck[] {
   return [...served].map(([chainId, { paymaster: configured, minimumDeposit }]) => ({

@@ -7,8 +7,8 @@ import { measuredSignature } from './measuredSignature.ts'
 import type { Paymaster } from './Paymaster.ts'
 
 /**
- * How far the limits of an operation may be above what was measured, in hundredths, and in units of gas. A share of what is not used of the
- * call's, and all of `preVerificationGas`, goes to whoever sends the operation, at the operator's cost.
+ * Maximum of each gas limit relative to the measurement, in hundredths and in gas units. The submitter of an operation
+ * receives a share of the unused call gas and all of `preVerificationGas`, at the operator's cost.
  */
 const limits = {
   callGasLimit: { hundredths: 125n, slack: 30_000n },
@@ -17,8 +17,8 @@ const limits = {
 } as const
 
 /**
- * The methods of `/v1/paymaster`. Source: ERC-7677. Parameters: the operation, the EntryPoint, the network (hexadecimal), a context, which
- * is not looked at.
+ * Creates the methods of `/v1/paymaster`. Source: ERC-7677. Parameters: the operation, the EntryPoint, the network
+ * (hexadecimal), and a context, which is ignored.
  */
 export function createPaymasterRpc({
   paymaster,
@@ -97,7 +97,7 @@ function read(
   }
 }
 
-/** What names another paymaster, or the stub of this one, is of no use. */
+/** Removes a foreign paymaster, and the stub of ours. */
 function readBare(value: unknown): UserOperation {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const whole = isObject ? { ...value, paymaster: entryPoint08, paymasterData: '0x' } : value
@@ -110,7 +110,8 @@ function withoutGas(operation: UserOperation): UserOperation {
 }
 
 /**
- * Anybody may ask in an account's name: with any number they could have its whole day promised, without a signature of its own.
+ * Requires the account's next nonce. Anyone may request promises for an account without its signature. With arbitrary nonces,
+ * they could reserve its whole daily budget.
  *
  * @throws ServiceError `sponsorship_refused`
  */

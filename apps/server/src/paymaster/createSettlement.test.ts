@@ -14,7 +14,7 @@ afterAll(() => context.stop())
 const account = `0x${'a1'.repeat(20)}` as const
 const event = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'
 
-/** A node whose newest block, and what it has in it, a test says. */
+/** A node whose head and included operations the test sets. */
 function createNode() {
   const state = { head: 10, time: Math.floor(now / 1000), included: new Map<string, bigint>() }
   const answers: Record<string, () => unknown> = {
@@ -33,7 +33,7 @@ function createNode() {
   return { state, rpc: rpc as unknown as RpcService }
 }
 
-test('threat 87: a node that is behind gives no budget back, and what it had not seen still counts later', async () => {
+test('threat 87: a lagging node releases no budget, and an operation that it had not seen counts later', async () => {
   const { state, rpc } = createNode()
   const ledger = createLedger(context)
   const { settle } = createSettlement({ context, rpc, ledger })
@@ -47,10 +47,10 @@ test('threat 87: a node that is behind gives no budget back, and what it had not
     await settle({ chainId: 'eip155:31337' })
     return ledger.usedToday({ chainId: 31337 })
   }
-  // Ten minutes later by our clock; the node still shows the same block.
+  // Ten minutes later by our clock, the node still has the same block.
   now += 600_000
   expect(await used()).toBe(50n)
-  // Its blocks have come, what is in them not yet: another node answers that.
+  // The node has the new blocks, but not their logs. Another node answers with the logs.
   state.time = Math.floor(now / 1000)
   expect(await used()).toBe(0n)
   state.included.set(hash, 20n)

@@ -13,12 +13,12 @@ const eventAbi = parseAbi([
 ])
 const eventTopic = toEventSelector(eventAbi[0])
 
-/** Milliseconds past the end of a signature, by the chain's own clock, after which no block takes it any more. */
+/** Milliseconds after the end of a signature, by the chain's clock, before it counts as unusable. */
 const margin = 60_000
-/** Milliseconds between second looks at promises that ended without their operation, and for how long they are looked at. */
+/** Milliseconds between repeated checks of expired promises, and the total time of these checks. */
 const again = 5 * 60_000
 const lookBack = 30 * 60_000
-/** Operations that one request asks for, and days for which ended ones are kept. */
+/** Operations per request, and days for which ended ones are kept. */
 const perRequest = 100
 const keepDays = 35
 const day = 24 * 60 * 60 * 1000
@@ -27,9 +27,9 @@ type Log = { topics: [Hex, ...Hex[]]; data: Hex }
 type Block = { number: Hex; timestamp: Hex }
 
 /**
- * Creates what brings the ledger in line with the chain: an operation that the chain took is settled at its actual cost, by whichever bundler
- * it went; a promise that the chain cannot take any more is given back. A node that is behind shows a chain that is: so the time is the chain's, and what
- * ended is looked for once more. Doing it twice, or in two processes at once, changes nothing.
+ * Creates the settlement of the ledger with the chain. An included operation is settled at its actual cost, for any bundler.
+ * A promise that can no longer be used is released. A lagging node shows an older chain: expiry therefore uses the chain's
+ * clock, and expired promises are checked again. Repeated or concurrent runs change nothing.
  */
 export function createSettlement({
   context: { config, clock, log },
@@ -49,7 +49,7 @@ export function createSettlement({
     return { number: Number(number), time: Number(timestamp) * 1000 }
   }
 
-  /** What the chain says of these operations, from the block in which the first of them was promised. */
+  /** Finds the costs of these operations on the chain, from the block of the first promise on. */
   const findCosts = async (chainId: ChainId, rows: readonly OpenSponsorship[], head: number) => {
     const range = findEvmChain(config.chains, chainId)?.indexer.maxRange ?? 500
     const lastGood = Math.max(...rows.map(({ validUntil }) => validUntil)) + margin
@@ -69,7 +69,7 @@ export function createSettlement({
         costs.set(args.userOpHash.toLowerCase(), args.actualGasCost)
       }
       if (costs.size === rows.length) break
-      // After a long rest: what came later than the signatures cannot be theirs.
+      // After a long downtime, skip blocks that are newer than the end of the signatures.
       if (to < head && (await readBlock(chainId, `0x${to.toString(16)}`)).time > lastGood) break
       from = to + 1
     }
@@ -101,7 +101,7 @@ export function createSettlement({
             const cost = costs.get(hash)
             if (cost !== undefined) await ledger.settle({ hash, cost })
             else if (head.time > validUntil + margin && (await ledger.expire({ hash }))) {
-              log.debug({ hash, chainId }, 'A sponsored operation was never sent')
+              log.debug({ hash, chainId }, 'Sponsored operation was never sent')
             }
           }
         },
@@ -112,7 +112,7 @@ export function createSettlement({
         (page) => ledger.expired({ chainId: id, since: now - lookBack, ...page }),
         async (rows) => {
           for (const [hash, cost] of await findCosts(chainId, rows, head.number)) {
-            // The search is by hash, and so is what it finds.
+            // The search is by hash, so each result belongs to one of the rows.
             await ledger.settle({ hash: hash as Hex, cost })
           }
         },

@@ -8,16 +8,16 @@ import {
 } from '@latchkey/smart-account'
 import { size } from 'viem'
 
-/** Bytes of an ordinary account's signature; a passkey's is longer. */
+/** Signature length of an EOA in bytes; a passkey's is longer. */
 const ordinary = 65
-/** Any passkey's stub will do: it is refused, and costs as much as a right one. */
+/** Stub of a passkey. It is refused, and costs as much gas as a valid one. */
 const passkey = { x: `0x${'00'.repeat(32)}`, y: `0x${'00'.repeat(32)}` } as const
 
 /**
- * What stands for an operation's signature while it is measured what the operator pays: never the caller's own. Its bytes are paid for, and
- * nothing binds it: a long one that is not what is sent later would be a gift to who sends the operation.
+ * Returns a stub for the signature during the measurement, never the caller's signature. Its bytes cost gas, and nothing
+ * fixes them. With a long stub and a short final signature, the submitter of the operation would keep the difference.
  *
- * @throws ServiceError `sponsorship_refused` for a session's without its rules
+ * @throws ServiceError `sponsorship_refused` for a permission's signature without its rules
  */
 export function measuredSignature({
   nonce,

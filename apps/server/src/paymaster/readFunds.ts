@@ -10,15 +10,15 @@ import type { RpcService } from '../rpc/RpcService.ts'
 /** Source: ERC-4337, `balanceOf`. */
 const entryPointAbi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
-/** What a paymaster can still pay, wei: from its deposit, and from a budget in the period that runs. */
+/** Remaining funds of a paymaster in wei: its deposit, and a budget in the current period. */
 export type Funds = { deposit: bigint; budget: bigint }
 
 /**
- * Reads what a paymaster can still pay.
+ * Reads the remaining funds of a paymaster.
  *
- * @param options.budget 16 bytes: a project's id
- * @param options.time Unix seconds, in the period that is meant
- * @throws LatchkeyError `upstream_unavailable`; Error where there is no paymaster of ours
+ * @param options.budget 16 bytes: a project's ID
+ * @param options.time Unix seconds; selects the period
+ * @throws LatchkeyError `upstream_unavailable`; Error if there is no paymaster of ours
  */
 export async function readFunds({
   rpc,

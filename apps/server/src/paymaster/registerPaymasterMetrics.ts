@@ -6,7 +6,7 @@ import type { Sponsorship } from './checkPolicy.ts'
 import type { Ledger } from './createLedger.ts'
 import { readDeposit } from './createPaymasterChecks.ts'
 
-/** Registers what operations cost the operator today, and what the paymaster has left; NaN where the chain does not answer. */
+/** Registers metrics of today's sponsorship cost and of the paymaster's remaining funds; NaN if the chain does not respond. */
 export function registerPaymasterMetrics({
   context: { metrics },
   rpc,

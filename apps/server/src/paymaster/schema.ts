@@ -2,29 +2,29 @@ import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/p
 import { address, amount, hex, time } from '../platform/db/columns.ts'
 
 /**
- * What was promised for an operation, and what came of it. `reserved`: the signature is out and may be used; `settled`: the chain took the
- * operation, at `cost`; `expired`: the signature is no good any more, and the chain did not take it.
+ * Promises to sponsor operations. `reserved`: the signature was returned and may be used. `settled`: the operation was
+ * included, at `cost`. `expired`: the signature is no longer valid, and the operation was not included.
  */
 export const sponsorships = pgTable(
   'sponsorships',
   {
-    /** Of the operation (EIP-712, so it binds the chain). */
+    /** Hash of the operation (EIP-712, so it depends on the chain). */
     hash: hex().primaryKey(),
     chainId: bigint('chain_id', { mode: 'number' }).notNull(),
     projectId: text('project_id').notNull(),
     account: address().notNull(),
-    /** Of several promises for one number of an account only one can come true. */
+    /** Only one of several promises for one nonce of an account can be used. */
     nonce: amount(),
-    /** UTC, `2026-01-31`: the day whose budgets it counts against, whenever it is settled. */
+    /** UTC, `2026-01-31`: day of its budgets, regardless of the time of settlement. */
     day: text().notNull(),
     state: text({ enum: ['reserved', 'settled', 'expired'] }).notNull(),
-    /** Wei that it may cost at most. */
+    /** Maximum cost in wei. */
     reserved: amount().notNull(),
-    /** Wei that it did cost; `settled` only. */
+    /** Actual cost in wei; only if `settled`. */
     cost: amount(),
-    /** Of the paymaster's signature, by the chain's clock. */
+    /** End of the paymaster's signature, by the chain's clock. */
     validUntil: time('valid_until').notNull(),
-    /** The head when it was promised: the chain is searched from here. */
+    /** Head at the time of the promise; the search starts here. */
     fromBlock: bigint('from_block', { mode: 'number' }).notNull(),
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
@@ -35,13 +35,13 @@ export const sponsorships = pgTable(
   ],
 )
 
-/** What an account or a project has used of a day: what is reserved at its worst, what is settled at its cost. */
+/** Used daily budget of an account or a project: reserved worst cases and settled costs. */
 export const sponsorshipBudgets = pgTable(
   'sponsorship_budgets',
   {
     chainId: bigint('chain_id', { mode: 'number' }).notNull(),
     kind: text({ enum: ['account', 'project'] }).notNull(),
-    /** The account's address in lower case, or the project's id. */
+    /** The account's address in lower case, or the project's ID. */
     holder: text().notNull(),
     day: text().notNull(),
     used: amount().notNull(),

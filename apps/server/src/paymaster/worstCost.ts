@@ -1,6 +1,6 @@
 import type { UserOperation } from '@latchkey/smart-account'
 
-/** Wei that an operation costs whoever pays at most: what the EntryPoint takes in advance. Source: ERC-4337, `requiredPrefund`. */
+/** Returns the maximum cost of an operation in wei: the amount that the EntryPoint charges in advance. Source: ERC-4337, `requiredPrefund`. */
 export function worstCost({
   callGasLimit,
   verificationGasLimit,

@@ -8,32 +8,31 @@ import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import { findPriceSource } from './findPriceSource.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from './readTokenInfos.ts'
 
-/** A network of another family than Ethereum's, asked for its tokens (`accounts/AccountSource.ts`). */
+/** A network of another family than EVM, as a source of token data (`accounts/AccountSource.ts`). */
 export type FungibleSource = {
   chainId: ChainId
-  /** One for each address, in their order. @throws LatchkeyError `upstream_unavailable` */
+  /** Returns one for each address, in order. @throws LatchkeyError `upstream_unavailable` */
   readFungibles: (options: { addresses: readonly string[] }) => Promise<readonly Fungible[]>
 }
 
-/** Prices of tokens. */
 export type PriceService = {
   /**
-   * @returns all of them, in the order asked; and how many seconds old they are when they could not be renewed
-   * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` for tokens of which only their network can tell
+   * @returns all of them, in the order of the request, and their age in seconds if they could not be renewed
+   * @throws LatchkeyError `unsupported_chain`; `upstream_unavailable` for tokens of a network that does not respond
    */
   read: (options: {
     addresses: readonly AccountId[]
   }) => Promise<{ response: { fungibles: Fungible[] }; stale: number }>
 }
 
-/** Seconds for which prices are remembered; a price that moved ends it sooner. */
+/** Seconds for which prices are cached. A changed price ends it earlier. */
 const ttl = 15
 const staleFor = 3600
 
 /**
  * Creates the reader of prices.
  *
- * @param options.sources answer for the networks of other families than Ethereum's
+ * @param options.sources networks of other families than EVM
  */
 export async function createPriceService(
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'shutdown'>,
@@ -47,7 +46,7 @@ export async function createPriceService(
     maxEntries: 1000,
   })
   const read = (message: string) => {
-    // Cheaper than reading the message: an empty list is written as `"prices":[]`.
+    // Cheaper than parsing the message: an empty list is written as `"prices":[]`.
     if (!message.includes('"prices":[]')) cache.clear()
   }
   const stop = await bus.subscribe(announcementChannel, read, cache.clear)
@@ -73,7 +72,7 @@ export async function createPriceService(
     })
     await Promise.all(asked)
     let stale = 0
-    // What is worth what another network's token is worth is as old as that network's index.
+    // A linked price is as old as the index of its network.
     const links = addresses.flatMap((id) => {
       const source = id.startsWith('eip155:') ? undefined : findPriceSource(config.chains, id)
       return source?.kind === 'pools' ? [source.chain] : []
@@ -106,7 +105,7 @@ export async function createPriceService(
     const fungibles = addresses.flatMap((id) => {
       const { chainId, address } = parseAccountId(id)
       const info = infos.get(`${chainId} ${chainId.startsWith('eip155:') ? address.toLowerCase() : address}`)
-      // As it was asked, so that a caller can find it by its own spelling.
+      // The ID as in the request, so that the caller finds it in its own spelling.
       return info ? [{ ...info, address: id }] : []
     })
     return { response: Object.freeze({ fungibles }) as { fungibles: Fungible[] }, stale }

@@ -6,20 +6,20 @@ import type { Context } from '../platform/context.ts'
 import { findPriceSource } from './findPriceSource.ts'
 
 /**
- * What is known of a price beyond the newest one. `fixed`: the operator says that it is a dollar. `unknown`: nobody follows it now, because the
- * index is not at the head of its chain, or has none of it.
+ * Recent prices of a token. `fixed`: the operator configured it as a dollar. `unknown`: the index is not at the head of its
+ * chain, or does not have the token.
  */
 export type PriceWindow = { kind: 'fixed' } | { kind: 'unknown' } | { kind: 'moving'; highest: number | undefined }
 
-/** The prices of the last half hour, for whoever sells by them: the newest one alone is what the last trade made of it. */
+/** Prices of the last half hour for services that sell by them. The newest price alone can be moved by a single trade. */
 export type PriceWindows = { read: (asset: AccountId) => Promise<PriceWindow> }
 
-/** Seconds that are looked back. */
+/** Length of the window in seconds. */
 const length = 30 * 60
-/** Milliseconds since the index was at the head, and, but on test networks, since the block there was made. */
+/** Maximum milliseconds since the index was at the head, and since the time of its last block (except on test networks). */
 const oldest = 120_000
 
-/** Creates what reads them, from the points that the index stores. */
+/** Creates the reader of price windows, from the points that the index stores. */
 export function createPriceWindows({
   context: { clock, config, database },
 }: {
@@ -32,7 +32,7 @@ export function createPriceWindows({
       if (!source) return { kind: 'unknown' }
       const [served] = await readChains(database, [source.chain])
       const now = clock.now()
-      // What was never at the head goes through old blocks, whose prices nobody trades at any more.
+      // An index that was never at the head processes old blocks, whose prices are out of date.
       if (served?.key === undefined || served.block === null || !served.caughtUp || now - served.seenAt > oldest)
         return { kind: 'unknown' }
       const { key, block } = served
@@ -41,7 +41,7 @@ export function createPriceWindows({
         .from(blocks)
         .where(and(eq(blocks.chain, key), eq(blocks.number, block)))
       if (!head) return { kind: 'unknown' }
-      // A node may stand still itself. A local chain makes a block when somebody wants one.
+      // The node itself may have stopped. A local chain makes blocks only on demand.
       if (!source.chain.testnet && now - head.time * 1000 > oldest) return { kind: 'unknown' }
       const from = Math.min(Math.floor(now / 1000), head.time) - length
       const of = sql`chain = ${key} and token = ${Buffer.from(source.token.slice(2), 'hex')}`

@@ -10,13 +10,13 @@ import { isBitcoinChain, isEvmChain } from '../platform/config/chainConfig.ts'
 import type { ChainConfig, EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import { readLists } from './readTokenInfos.ts'
 
-/** Where a price comes from: the operator's word that it is a dollar, or the pools of a token on an indexed network. */
+/** Source of a price: the operator's configuration as a dollar, or the pools of a token on an indexed network. */
 export type PriceSource = { kind: 'fixed' } | { kind: 'pools'; chain: EvmChainConfig; token: EvmAddress }
 
 /**
- * Where the price of a token or of a coin comes from; through `priceFrom` where its own network has no pools.
+ * Finds the source of a token's price. Uses `priceFrom` if its own network has no pools.
  *
- * @returns undefined where it has no price at all
+ * @returns undefined if it has no price
  */
 export function findPriceSource(chains: readonly ChainConfig[], asset: string): PriceSource | undefined {
   const { chainId, address } = parseAccountId(asset as AccountId)

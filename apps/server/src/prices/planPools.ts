@@ -6,7 +6,7 @@ import type { ReadPlan } from '../chains/runReadPlans.ts'
 import type { Pool } from './poolMath.ts'
 import { poolKind } from './schema.ts'
 
-/** The state of a pool as read from the chain. */
+/** State of a pool from the chain. */
 export type PoolState = { address: EvmAddress } & Pick<
   Pool,
   'reserve0' | 'reserve1' | 'sqrtPrice' | 'liquidity' | 'meanTick'
@@ -21,7 +21,7 @@ const balanceOf = '0x70a08231'
 /** observe(uint32[]) with [300, 0]. */
 const observe: Hex = `0x883bdbfd${word(32)}${word(2)}${word(meanWindow)}${word(0)}`
 
-/** The reads of pools' states: v2 reserves; v3 price, active liquidity, mean tick and holdings. */
+/** Plans the reads of pools' states: v2 reserves; v3 price, active liquidity, mean tick and balances. */
 export function planPools(pools: readonly Pool[]): ReadPlan<PoolState[]> {
   const plans = pools.map((pool) => ({ pool, reads: readsOf(pool) }))
   return {
@@ -68,7 +68,7 @@ function stateOf(pool: Pool, answers: readonly ContractAnswer[]): Omit<PoolState
   }
 }
 
-/** From the two cumulative ticks that `observe` returns first. */
+/** Computes the mean tick from the two cumulative ticks of `observe`. */
 function readMeanTick(observed: Hex): number | null {
   const at = (index: number) =>
     BigInt.asIntN(256, BigInt(`0x${observed.slice(2 + index * 64, 66 + index * 64) || '0'}`))
@@ -76,12 +76,12 @@ function readMeanTick(observed: Hex): number | null {
   return Number(at(4) - at(3)) / meanWindow
 }
 
-/** The factories whose pools are believed. */
+/** Factories whose pools are trusted. */
 export type Factories = { v2: EvmAddress | undefined; v3: EvmAddress | undefined }
 
 /**
- * Finds out what a contract is that behaves like a pool: it must be the one that a configured factory knows for its
- * tokens, because anybody can deploy a contract that tells any price.
+ * Identifies contracts that behave like pools. A configured factory must have the contract as the pool of its tokens, because
+ * anyone can deploy a contract with any price.
  */
 export async function identifyPools({
   reader,
@@ -116,7 +116,7 @@ export async function identifyPools({
   return claims.filter(({ address }, index) => toAddress(confirmed[index]) === address)
 }
 
-/** Asks the factories for the pools of the given pairs of tokens. */
+/** Reads the pools of pairs of tokens from the factories. */
 export async function findPools({
   reader,
   pairs,
@@ -145,7 +145,7 @@ export async function findPools({
   })
 }
 
-/** A pool whose state is not known yet. */
+/** A pool without a known state. */
 export function emptyPool({
   block,
   ...pool

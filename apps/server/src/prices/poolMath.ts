@@ -1,7 +1,7 @@
 import type { EvmAddress } from '@latchkey/protocol'
 import { type PoolKind, poolKind } from './schema.ts'
 
-/** A pool and its state, as far as prices need it. Amounts in base units. */
+/** A pool with its state, as far as prices need it. Amounts are in base units. */
 export type Pool = {
   address: EvmAddress
   kind: PoolKind
@@ -11,18 +11,21 @@ export type Pool = {
   token1: EvmAddress
   created: number
   block: number
-  /** v2: the reserves; v3: what the pool holds, 0 while unknown. */
+  /** v2: the reserves; v3: the pool's balances, 0 while unknown. */
   reserve0: bigint
   reserve1: bigint
   sqrtPrice: bigint | null
   liquidity: bigint | null
-  /** Mean tick of the last five minutes; null when the pool remembers less. */
+  /** Mean tick of the last five minutes; null if the pool does not store enough history. */
   meanTick: number | null
 }
 
 const q96 = 2 ** 96
 
-/** What one whole token0 costs in whole token1, by each way the pool can tell: v2 reserves; v3 mean, v3 spot. */
+/**
+ * Returns the prices of one token0 in token1, in whole tokens: v2 from the reserves; v3 from the mean and from the spot
+ * price.
+ */
 export function poolPrices(pool: Pool, decimals: { decimals0: number; decimals1: number }): number[] {
   const scale = 10 ** (decimals.decimals0 - decimals.decimals1)
   const found =
@@ -36,8 +39,8 @@ export function poolPrices(pool: Pool, decimals: { decimals0: number; decimals1:
 }
 
 /**
- * How much of a pool's token stands behind its price, in whole tokens. Of a v3 pool this is what the active liquidity
- * amounts to, but never more than the pool really holds: a narrow position promises far more than it can pay.
+ * Returns the amount of a pool's token behind its price, in whole tokens. For a v3 pool, this is the amount of the active
+ * liquidity, limited by the pool's balance: a narrow position promises far more than it can pay.
  */
 export function poolDepth(pool: Pool, side: 0 | 1, decimals: number): number {
   const held = Number(side === 0 ? pool.reserve0 : pool.reserve1)
@@ -48,14 +51,14 @@ export function poolDepth(pool: Pool, side: 0 | 1, decimals: number): number {
   return (held > 0 ? Math.min(active, held) : active) / 10 ** decimals
 }
 
-/** A price and how much it counts. */
+/** A price with its weight. */
 export type WeightedPrice = { price: number; weight: number }
 
 /**
- * The weighted median: half of the weight lies on either side. Between two prices that share the weight exactly, their
+ * Returns the weighted median: half of the weight is on each side. If two prices divide the weight exactly, returns their
  * mean.
  *
- * @returns null without a price that has any weight
+ * @returns null without a price with a positive weight
  */
 export function weightedMedian(prices: readonly WeightedPrice[]): number | null {
   const sorted = prices.filter(({ weight }) => weight > 0).sort((a, b) => a.price - b.price)
@@ -63,7 +66,7 @@ export function weightedMedian(prices: readonly WeightedPrice[]): number | null 
   let below = 0
   for (const [index, { price, weight }] of sorted.entries()) {
     below += weight
-    // A hair of tolerance: sums of fractions that are equal on paper differ in the last bits.
+    // A small tolerance: mathematically equal sums of fractions differ in the last bits.
     if (Math.abs(below - half) <= half * 1e-12) return (price + (sorted[index + 1]?.price ?? price)) / 2
     if (below > half) return price
   }

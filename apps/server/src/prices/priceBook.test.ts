@@ -24,7 +24,7 @@ const v2 = (address: EvmAddress, token0: EvmAddress, token1: EvmAddress, reserve
   reserve1: BigInt(Math.round(reserve1 * 1e6)) * (token1 === usd ? 1n : 10n ** 12n),
 })
 
-test('default: the median lies where half of the weight does', () => {
+test('default: the median divides the weight in half', () => {
   expect(weightedMedian([])).toBeNull()
   expect(weightedMedian([{ price: 5, weight: 0 }])).toBeNull()
   expect(weightedMedian([{ price: 5, weight: 2 }])).toBe(5)
@@ -50,7 +50,7 @@ test('default: the median lies where half of the weight does', () => {
   ).toBe(5)
 })
 
-test('behavior: a shallow liar cannot move the median beyond its honest neighbours', () => {
+test('behavior: a shallow pool with a false price cannot move the median beyond its honest neighbors', () => {
   const honest = fc.record({
     price: fc.double({ min: 90, max: 110, noNaN: true }),
     weight: fc.integer({ min: 100, max: 1000 }),
@@ -77,7 +77,7 @@ test('default: a direct pool gives the price, the reference is 1', () => {
   expect(prices.recompute()).toEqual([])
 })
 
-test('behavior: without a direct pool the price goes through the native coin, and follows it', () => {
+test('behavior: without a direct pool, the price depends on the native token, and follows it', () => {
   const prices = book()
   prices.addPool(v2(at(8), weth, usd, 100, 300_000))
   prices.addPool(v2(at(9), weth, token, 10, 20_000))
@@ -107,7 +107,7 @@ test('behavior: shallow pools do not count, and without others there is no price
   expect(prices.recompute()).toContainEqual({ token, usd: null, liquidity: 0 })
 })
 
-test('behavior: of a v3 pool both the mean and the spot count; its depth is what it really holds', () => {
+test('behavior: for a v3 pool, the mean and the spot price count; its depth is its real balance', () => {
   const sqrtPrice = BigInt(Math.round(Math.sqrt(2 * 1e-12) * 2 ** 96))
   const pool: Pool = {
     ...emptyPool({ address: at(9), kind: poolKind.v3, fee: 500, token0: token, token1: usd, block: 1 }),
@@ -127,7 +127,7 @@ test('behavior: of a v3 pool both the mean and the spot count; its depth is what
   expect(prices.price(token)?.liquidity).toBeCloseTo(100_000, 6)
 })
 
-test('behavior: a swap is worth what its best known side is', () => {
+test('behavior: the value of a swap is that of its best known side', () => {
   const prices = book()
   const pool = v2(at(9), token, usd, 10_000, 5_000)
   prices.addPool(pool)

@@ -3,41 +3,44 @@ import type { PoolEvent } from '../chains/decodeLog.ts'
 import { type Pool, poolDepth, poolPrices, type WeightedPrice, weightedMedian } from './poolMath.ts'
 import { poolKind } from './schema.ts'
 
-/** A token's price in usd and what lies behind it. */
+/** A token's price in USD, and the USD value in its pools. */
 export type TokenPrice = { usd: number | null; liquidity: number }
 
 /** A price that changed. */
 export type PriceChange = { token: EvmAddress } & TokenPrice
 
-/** The pools of one chain and the prices that follow from them. Pure: it is told everything, and asks nothing. */
+/** The pools of one chain and the prices that result from them. It is pure and sends no requests. */
 export type PriceBook = {
   addPool: (pool: Pool) => void
   pool: (address: EvmAddress) => Pool | undefined
   pools: () => IterableIterator<Pool>
   setDecimals: (token: EvmAddress, decimals: number) => void
   decimals: (token: EvmAddress) => number | undefined
-  /** Takes a pool's event over; false when the pool is not known. */
+  /** Applies a pool's event. Returns false if the pool is unknown. */
   apply: (event: PoolEvent, block: number) => boolean
-  /** Takes a pool's state over, as read from the chain. */
+  /** Sets a pool's state from the chain. */
   setState: (address: EvmAddress, state: Partial<Omit<Pool, 'address' | 'kind' | 'token0' | 'token1'>>) => void
-  /** Computes what depends on the pools that changed since the last call. @returns the prices that moved */
+  /** Recomputes the prices that depend on pools with changes since the last call. @returns the changed prices */
   recompute: () => PriceChange[]
-  /** As it was stored; the next `recompute` only names what differs. */
+  /** Sets a stored price. The next `recompute` only returns differences. */
   setPrice: (token: EvmAddress, price: TokenPrice) => void
   price: (token: EvmAddress) => TokenPrice | undefined
-  /** usd that changed hands in a swap; null when neither token has a price. */
+  /** Returns the USD value of a swap; null if neither token has a price. */
   valueOf: (pool: Pool, amount0: bigint, amount1: bigint) => number | null
-  /** Pools that changed since the last call, for writing them. */
+  /** Returns the pools with changes since the last call, to store them. */
   takeChanged: () => Pool[]
 }
 
-/** A price that follows another one is only news when it moved by this much: else every block would be news for every token. */
+/**
+ * A price that follows another one is only reported after a change of this size. Otherwise, every block would report every
+ * token.
+ */
 const followThreshold = 0.001
 
 /**
- * Prices from pools: a reference token is 1.00 usd. Any other is worth the median, weighted by depth, of what its pools
- * with a reference token say (v3 mean, v3 spot, v2 reserves); without such a pool, of its pools with the wrapped native
- * coin times that coin's price. Pools shallower than `minimumLiquidity` usd do not count.
+ * Creates the prices of pools. A reference token is 1.00 USD. Any other price is the median, weighted by depth, of its pools
+ * with a reference token (v3 mean, v3 spot, v2 reserves). Without such a pool, it uses the pools with the wrapped native
+ * token, times the price of that token. Pools with less than `minimumLiquidity` USD do not count.
  */
 export function createPriceBook({
   usdReferences,
@@ -62,7 +65,7 @@ export function createPriceBook({
     changed.add(pool)
   }
 
-  /** What one pool says about a token, given the price of the token on its other side. */
+  /** Returns the prices of a token in one pool, given the price of the other token. */
   const observe = (pool: Pool, token: EvmAddress, quoteUsd: number) => {
     const decimals0 = decimals.get(pool.token0)
     const decimals1 = decimals.get(pool.token1)
@@ -136,7 +139,7 @@ export function createPriceBook({
       if (!('pool' in event)) return false
       const pool = pools.get(event.pool)
       if (!pool) return false
-      // Events of the other kind come from contracts that only look like the pool they claim to be.
+      // Events of the other kind come from contracts that only imitate the pool.
       if (event.type === 'sync' && pool.kind === poolKind.v2) {
         pool.reserve0 = event.reserve0
         pool.reserve1 = event.reserve1
@@ -147,7 +150,7 @@ export function createPriceBook({
         pool.liquidity = event.liquidity
         pool.reserve0 = pool.reserve0 === 0n ? 0n : pool.reserve0 + event.amount0
         pool.reserve1 = pool.reserve1 === 0n ? 0n : pool.reserve1 + event.amount1
-        // The old mean says nothing about this moment; it is read again at the head.
+        // The old mean is out of date. It is read again at the head.
         pool.meanTick = null
       } else return true
       pool.block = block
@@ -166,7 +169,7 @@ export function createPriceBook({
       const affected = new Set<EvmAddress>()
       for (const pool of dirty) affected.add(pool.token0).add(pool.token1)
       dirty.clear()
-      // The native coin first: others are priced through it.
+      // The native token first, because other prices depend on it.
       const wethBefore = weth === undefined ? undefined : prices.get(weth)?.usd
       if (weth !== undefined && affected.has(weth)) update(weth, 0, changes)
       for (const token of affected) if (token !== weth) update(token, 0, changes)

@@ -6,10 +6,10 @@ import type { Pool } from './poolMath.ts'
 import type { PriceChange } from './priceBook.ts'
 import { pools, prices } from './schema.ts'
 
-/** A price at a moment. */
+/** A price at a time. */
 export type PricePoint = { token: EvmAddress; usd: number | null; block: number; time: number }
 
-/** The stored pools and prices of a chain. */
+/** Reads the stored pools and prices of a chain. */
 export async function readPriceBook(database: Database, chain: number) {
   const storedPools = await database.select().from(pools).where(eq(pools.chain, chain))
   const storedPrices = await database.select().from(prices).where(eq(prices.chain, chain))
@@ -19,7 +19,7 @@ export async function readPriceBook(database: Database, chain: number) {
   }
 }
 
-/** Stores pools and the state they are in. */
+/** Stores pools and their states. */
 export async function writePools(
   tx: Transaction,
   { chain, changed }: { chain: number; changed: readonly Pool[] },
@@ -42,7 +42,7 @@ export async function writePools(
   }
 }
 
-/** Stores the newest prices, and every point of their way. */
+/** Stores the newest prices, and each change as a point. */
 export async function writePrices(
   tx: Transaction,
   {

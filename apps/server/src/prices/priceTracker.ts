@@ -13,15 +13,15 @@ import { type PricePoint, readPriceBook } from './priceStore.ts'
 import { poolKind } from './schema.ts'
 import { type TradeRow, toTradeRows } from './toTradeRows.ts'
 
-/** What prices need of a range of blocks: when its blocks were, and what happened in pools. */
+/** Input for prices from a range of blocks: the times of its blocks, and the events of pools. */
 type RangeEvents = {
   from: number
-  /** `time` is unix seconds. */
+  /** `time` is in Unix seconds. */
   blocks: readonly { time: number }[]
   poolEvents: readonly PlacedPoolEvent[]
 }
 
-/** What a range of blocks means for prices. */
+/** Result of a range of blocks for prices. */
 export type RangePrices = {
   trades: TradeRow[]
   points: PricePoint[]
@@ -30,33 +30,33 @@ export type RangePrices = {
   descriptions: TokenDescription[]
 }
 
-/** Follows the pools of one chain. Its state is ahead of the database while a range is written: reload it when that fails. */
+/** Follows the pools of one chain. Its state is ahead of the database while a range is written. Load it again if that fails. */
 export type PriceTracker = {
   book: PriceBook
-  /** Learns about pools and tokens that the range names for the first time; asks the chain only for those. */
+  /** Identifies new pools and tokens of the range. Sends requests only for those. */
   prepare: (options: { rows: RangeEvents; signal?: AbortSignal | undefined }) => Promise<TokenDescription[]>
-  /** Goes through the range's events in order. */
+  /** Applies the range's events in order. */
   apply: (options: { rows: RangeEvents; descriptions: TokenDescription[] }) => RangePrices
-  /** The pools whose state should be read at this block: those that changed now, or whose mean is still moving. */
+  /** Returns the pools whose state should be read at this block: those that changed, or whose mean is still moving. */
   due: (options: { rows: RangeEvents }) => Pool[]
-  /** The pools whose state should be read after a catch-up. */
+  /** Returns the pools whose state should be read after a catch-up. */
   all: () => Pool[]
-  /** Takes states over that were read at the head. */
+  /** Applies states that were read at the head. */
   refresh: (options: {
     states: readonly PoolState[]
     block: number
     time: number
   }) => Pick<RangePrices, 'changes' | 'points' | 'pools'>
   /**
-   * Asks the factories for the pools of the listed tokens, and those tokens for their description: an index that begins
-   * late has seen neither of them come.
+   * Reads the pools of the listed tokens from the factories, and the descriptions of those tokens. An index with a late start
+   * block has missed their creation.
    */
   discover: (options: { block: number; signal?: AbortSignal | undefined }) => Promise<TokenDescription[]>
 }
 
-/** Seconds for which a v3 pool's mean moves on after a trade. */
+/** Seconds for which a v3 pool's mean changes after a trade. */
 const meanWindow = 300
-/** Pools read after a catch-up at most, the most recently used first. */
+/** Maximum number of pools that are read after a catch-up, the most recently used first. */
 const maxRefresh = 2000
 
 /** Loads the state of a chain's pools and prices from the database. */
@@ -96,7 +96,7 @@ export async function loadPriceTracker({
   const storedReferences = new Set(stored.prices.map(({ token }) => token))
   let unwritten = usdReferences.filter((token) => !storedReferences.has(token))
 
-  /** Contracts that emitted what pools emit, and are none. */
+  /** Contracts with pool events that are no trusted pools. */
   const strangers = new Set<EvmAddress>()
   const moving = new Map<EvmAddress, number>()
 
@@ -202,7 +202,7 @@ export async function loadPriceTracker({
   }
 }
 
-/** A pool that one of the believed factories just made. */
+/** Returns a pool that a trusted factory has just created. */
 function createdPool(event: PlacedPoolEvent['event'], factories: Factories, block: number): Pool | undefined {
   if (event.type === 'pairCreated' && event.factory === factories.v2) {
     return emptyPool({

@@ -49,15 +49,15 @@ afterAll(() => context?.stop())
 const read = (asset: string) => createPriceWindows({ context }).read(asset as typeof ether)
 const note = (change: ReturnType<typeof sql>) => context.database.execute(sql`update indexed_chains set ${change}`)
 
-test('default: the highest of the half hour before the head, with the price that it began with', async () => {
-  // On a local chain the head is old, and the half hour is before it.
+test('default: returns the highest price of the half hour before the head, including the price at its start', async () => {
+  // On a local chain the head is old, and the window is before it.
   expect(await read(ether)).toEqual({ kind: 'moving', highest: 200 })
   expect(await read(`eip155:1:${nativeEvmAddress}`)).toEqual({ kind: 'moving', highest: 300 })
   expect(await read(sol)).toEqual({ kind: 'moving', highest: 200 })
   expect(await read(`eip155:1:${dollar}`)).toEqual({ kind: 'fixed' })
 })
 
-test('error: threat 108: an index that is behind, was never at the head, or whose node stands still, says no price', async () => {
+test('error: threat 108: returns no price if the index lags, was never at the head, or its node has stopped', async () => {
   const unknown = { kind: 'unknown' }
   await note(sql`caught_up = false, seen_at = 0`)
   expect(await read(ether)).toEqual(unknown)
@@ -73,7 +73,7 @@ test('error: threat 108: an index that is behind, was never at the head, or whos
   time.now = now
 })
 
-test('error: threat 108: the price of a linked coin is as old as the index that it comes from', async () => {
+test('error: threat 108: a linked price is as old as the index of its network', async () => {
   const fungible = { name: '', symbol: 'SOL', iconUrl: null, price: 1, decimals: 9, address: sol }
   const source: FungibleSource = { chainId: cluster as 'solana:1', readFungibles: async () => [fungible] }
   const service = await createPriceService(context, { sources: [source] })

@@ -6,32 +6,32 @@ import type { Database } from '../platform/db/Database.ts'
 import { tokens } from '../tokens/schema.ts'
 import { prices } from './schema.ts'
 
-/** A token as responses show it: the operator's word over the contract's own. */
+/** A token in responses. The operator's list overrides the contract's data. */
 export type TokenInfo = {
   address: EvmAddress
   kind: TransferKind
   name: string
   symbol: string
-  /** 0 for a token that does not tell. */
+  /** 0 if the token has none. */
   decimals: number
   iconUrl: string | null
-  /** Whether the operator vouches for it. */
+  /** Whether the operator lists it. */
   listed: boolean
-  /** Whether the operator knows it as spam. */
+  /** Whether the operator blocks it as spam. */
   blocked: boolean
   /** Sum of `spamFlag`. */
   flags: number
   totalSupply: bigint | null
   /** usd; null when unknown. */
   price: number | null
-  /** usd in its pools. */
+  /** USD value in its pools. */
   liquidity: number | null
 }
 
-/** What is shown where a contract says nothing about itself. */
+/** Placeholder for a contract without a description. */
 const unnamed = { name: 'Unknown token', symbol: '???' }
 
-/** Reads what responses show of tokens, the native coin (0xeeee…eeee) among them; contracts never seen are left out. */
+/** Reads tokens for responses, including the native token (0xeeee…eeee). Unknown contracts are left out. */
 export async function readTokenInfos(
   database: Database,
   { key, config, addresses }: { key: number; config: EvmChainConfig; addresses: Iterable<EvmAddress> },
@@ -82,7 +82,7 @@ export async function readTokenInfos(
   return infos
 }
 
-/** The native coin as responses show it, without a price. */
+/** Returns the native token for responses, without a price. */
 export function nativeInfo({ nativeCurrency }: EvmChainConfig): TokenInfo {
   return {
     address: nativeEvmAddress,
@@ -98,7 +98,7 @@ export function nativeInfo({ nativeCurrency }: EvmChainConfig): TokenInfo {
   }
 }
 
-/** The operator's lists of a chain, by address in lower case. */
+/** Returns the operator's lists of a chain, by address in lower case. */
 export function readLists(config: EvmChainConfig) {
   const lower = (address: string) => address.toLowerCase() as EvmAddress
   return {

@@ -1,13 +1,12 @@
 import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import { address, amount } from '../platform/db/columns.ts'
 
-/** What a pool is: Uniswap v2 (constant product) or v3 (concentrated liquidity). */
+/** Kinds of pools: Uniswap v2 (constant product) and v3 (concentrated liquidity). */
 export const poolKind = { v2: 2, v3: 3 } as const
 
-/** What a pool is. */
 export type PoolKind = (typeof poolKind)[keyof typeof poolKind]
 
-/** The pools of the configured factories, with the state that was seen last. */
+/** Pools of the configured factories, with their last known state. */
 export const pools = pgTable(
   'pools',
   {
@@ -15,17 +14,17 @@ export const pools = pgTable(
     kind: smallint().notNull().$type<PoolKind>(),
     /** Hundredths of a basis point: 3000 is 0.3 %. */
     fee: integer().notNull(),
-    /** The block in which it was found. */
+    /** Block in which it was found. */
     created: integer().notNull(),
-    /** The block of the state below. */
+    /** Block of the state below. */
     block: integer().notNull(),
     address: address().notNull(),
     token0: address().notNull(),
     token1: address().notNull(),
-    /** v2: the reserves; v3: the pool's holdings of both tokens. */
+    /** v2: the reserves; v3: the pool's balances of both tokens. */
     reserve0: amount().notNull(),
     reserve1: amount().notNull(),
-    /** v3 only: the square root of the price as Q64.96, the active liquidity, the mean tick of the last five minutes. */
+    /** Only v3: the square root of the price as Q64.96, the active liquidity, and the mean tick of the last five minutes. */
     sqrtPrice: amount('sqrt_price'),
     liquidity: amount(),
     meanTick: doublePrecision('mean_tick'),
@@ -37,22 +36,22 @@ export const pools = pgTable(
   ],
 )
 
-/** The newest price of every token that has one, in usd. */
+/** Newest price of each token with a price, in USD. */
 export const prices = pgTable(
   'prices',
   {
     chain: smallint().notNull(),
     block: integer().notNull(),
     token: address().notNull(),
-    /** Null when it had a price once and has none now. */
+    /** Null if it once had a price, but has none now. */
     usd: doublePrecision(),
-    /** Worth of what lies in its pools, in usd. */
+    /** USD value of the assets in its pools. */
     liquidity: doublePrecision().notNull(),
   },
   (table) => [primaryKey({ columns: [table.chain, table.token] })],
 )
 
-/** Prices over time: one per token and block in which it changed. */
+/** Price history: one row per token and block with a change. */
 export const pricePoints = pgTable(
   'price_points',
   {

@@ -4,7 +4,7 @@ import type { Hex } from '../chains/rpcTypes.ts'
 import type { Pool } from './poolMath.ts'
 import type { PriceBook } from './priceBook.ts'
 
-/** A row of `trades`, without the chain, and what the announcement needs besides. */
+/** A row of `trades` without the chain, with additional fields for the announcement. */
 export type TradeRow = {
   buy: boolean
   block: number
@@ -20,7 +20,7 @@ export type TradeRow = {
   value: number | null
 }
 
-/** A swap is a trade of both tokens: what the pool lost, the maker bought. */
+/** Returns two trades for a swap, one for each token. The maker bought the pool's output. */
 export function toTradeRows({
   placed,
   pool,

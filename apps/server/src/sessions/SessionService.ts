@@ -10,24 +10,24 @@ import type {
 import type { Grant, SessionContext } from '@latchkey/smart-account'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
-/** An account as a path names it, and the chain where it names none. */
+/** An account from a path, and the chain if the account does not name it. */
 export type SessionAccount = { address: string; chainId?: ChainId | undefined }
 
-/** A session that may be used at this moment. */
+/** A permission that is usable now. */
 export type LiveSession = SessionContext & {
   pci: string
   chain: ChainId
   account: EvmAddress
   grant: Grant
-  /** Base units that were used of each allowance in the period of `at`. */
+  /** Used base units of each allowance in the period of `at`. */
   spent: readonly bigint[]
   /** Unix seconds: the time that the next operation claims. */
   at: number
-  /** Seconds for which an operation must still be valid when it comes to the bundler. */
+  /** Seconds for which an operation must still be valid when the bundler receives it. */
   leastValidity: number
 }
 
-/** Sessions of smart accounts: what apps may do in somebody's name. */
+/** Permissions of smart accounts: the actions that apps may take for an account. */
 export type SessionService = {
   /** @throws ServiceError `malformed_address`, `unsupported_chain` */
   list: (account: SessionAccount) => Promise<SmartSession[]>
@@ -37,7 +37,7 @@ export type SessionService = {
     body: EndpointInput<typeof createSession>['body'],
     by: {
       project: Pick<ProjectConfig, 'id'>
-      /** Where whoever asks is counted. */
+      /** Key for the caller's rate limit. */
       caller: string
     },
   ) => Promise<EndpointResponse<typeof createSession>>
@@ -47,16 +47,20 @@ export type SessionService = {
     body: EndpointInput<typeof activateSession>['body'],
     project: Pick<ProjectConfig, 'id'>,
   ) => Promise<void>
-  /** The account itself ends it, from whichever project. @throws ServiceError `session_unknown`, `signature_invalid` */
+  /**
+   * Revokes a permission by the account's signature, from any project. @throws ServiceError `session_unknown`,
+   * `signature_invalid`
+   */
   revoke: (account: SessionAccount, body: EndpointInput<typeof revokeSession>['body']) => Promise<void>
   /**
-   * The session that an app shows, if it is the app's, and may act now by the server's word and by the chain's.
+   * Finds the permission of a context, if it belongs to the project and is valid according to the server and the chain.
    *
    * @throws ServiceError `session_unknown`, `session_revoked`, `session_expired`, `session_not_granted`
    */
   find: (options: { context: string; chainId: ChainId; projectId: string }) => Promise<LiveSession>
   /**
-   * Signs beside the app's key, unless the session was revoked meanwhile. The caller has held the operation against the session.
+   * Adds the server's signature to the app's, unless the permission was revoked meanwhile. The caller has checked the
+   * operation against the permission.
    *
    * @throws ServiceError `session_revoked`
    */

@@ -7,18 +7,17 @@ import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database } from '../platform/db/Database.ts'
 import { smartSessions } from './schema.ts'
 
-/** The server's own keys, one for each session. */
+/** The server's keys, one for each permission. */
 export type CoSigner = {
-  /** Makes the key of a session; its private half exists sealed alone. */
+  /** Creates the key of a permission. Its private key is stored only sealed. */
   make: (pci: string) => Promise<{ address: EvmAddress; publicKey: `0x${string}`; sealed: Sealed }>
   /** @throws ServiceError `session_revoked` */
   sign: (options: { pci: string; hash: `0x${string}` }) => Promise<`0x${string}`>
 }
 
-/** Where the sealed key of a session belongs. */
+/** Returns the sealing context of a permission's key. */
 export const sessionKeyContext = (pci: string): string => `smart-session:${pci}`
 
-/** Creates what makes and uses the server's keys. */
 export function createCoSigner({ database, sealer }: { database: Database; sealer: Sealer }): CoSigner {
   return {
     make: async (pci) => {
@@ -28,7 +27,7 @@ export function createCoSigner({ database, sealer }: { database: Database; seale
       return { address: address.toLowerCase() as EvmAddress, publicKey, sealed }
     },
     sign: async ({ pci, hash }) => {
-      // Read at this moment: whoever revoked a session a moment ago has the promise that nothing is signed any more.
+      // Read immediately before the signature: after a revocation, the server must sign nothing.
       const [row] = await database
         .select({ box: smartSessions.sealedKey, kekId: smartSessions.keyKekId })
         .from(smartSessions)

@@ -7,11 +7,14 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { type ChainSession, readChainSessions, revokedStatus } from './readChainSessions.ts'
 import { type AccountKey, readSessions, type SessionRow, writeRevoked } from './sessionStore.ts'
 
-/** Sessions that a list has at most, and milliseconds that it waits for a chain. */
+/** Maximum number of listed permissions, and milliseconds to wait for a chain. */
 const most = 100
 const patience = 4_000
 
-/** Creates what lists an account's sessions, each with the chain's word. A chain that is silent takes nothing away but that. */
+/**
+ * Creates the lister of an account's permissions, each with its state on the chain. If a chain does not respond, only its
+ * state is missing.
+ */
 export function createSessionLister({
   context: { config, database, clock, log },
   rpc,
@@ -27,7 +30,7 @@ export function createSessionLister({
       const signal = AbortSignal.timeout(patience)
       return await readChainSessions({ config, rpc, chainId, sessions, at, signal })
     } catch (error) {
-      log.warn({ err: error, chainId }, 'The chain did not say how sessions stand')
+      log.warn({ err: error, chainId }, 'Reading permissions from the chain failed')
       return []
     }
   }
@@ -70,7 +73,7 @@ export function createSessionLister({
     return {
       project: {
         id: row.projectId,
-        // A project that is gone from the configuration has left its sessions.
+        // The project may have been removed from the configuration.
         name: project?.name ?? row.projectId,
         url: urlOf(project?.origins ?? []),
         iconUrl: null,
@@ -94,12 +97,12 @@ export function createSessionLister({
   }
 }
 
-/** The first origin that is an address by itself. */
+/** Returns the first origin without a wildcard. */
 function urlOf(origins: readonly string[]): string | null {
   return origins.find((origin) => !origin.includes('*')) ?? null
 }
 
-/** CAIP-10 of a token; `native` for the network's own coin. */
+/** Returns the CAIP-10 ID of a token; `native` for the network's native token. */
 function tokenOf(chainId: number, token: EvmAddress | string): string {
   return /^0x0{40}$/.test(token) ? 'native' : `eip155:${chainId}:${getAddress(token)}`
 }

@@ -32,18 +32,21 @@ import {
   writeRevoked,
 } from './sessionStore.ts'
 
-/** Milliseconds for which a request to make a session is taken after it was signed, and by which clocks may differ. */
+/** Milliseconds for which a signed request to create a permission is accepted, and by which clocks may differ. */
 const fresh = 5 * 60 * 1000
 const skew = 60 * 1000
 const day = 24 * 60 * 60 * 1000
-/** Sessions that may be prepared in a day for an account, and from a network address; and made for a project. Whoever asks makes up accounts. */
+/**
+ * Maximum number of permissions per day: prepared for an account, prepared from a network address, and granted for a project.
+ * A caller can make up accounts.
+ */
 const perDay = { account: 50, caller: 300, project: 20_000 }
-/** Bytes of the permissions of a session, the functions of contracts among them: they are stored as they were signed. */
+/** Maximum bytes of a request's `permissions`, including contract functions. They are stored as signed. */
 const largest = 32_000
 
 /**
- * Creates the sessions of smart accounts. What counts is the chain's word and the account's own signature; the server adds a key of its own
- * to each session, so that it can stop it at once.
+ * Creates the permissions of smart accounts. The state of the chain and the account's signature decide. The server adds its
+ * own key to each permission, so that it can stop the permission immediately.
  */
 export function createSessionService({
   context,
@@ -75,7 +78,7 @@ export function createSessionService({
     return { account, chain: chainId, chainId: chainId && Number(parseChainId(chainId).reference) }
   }
 
-  /** The account's word: its address may be written in either letter case. */
+  /** Verifies the account's signature. The signed message may have its address in either letter case. */
   const verify = async (
     { address }: SessionAccount,
     { account, chain, signature }: { account: EvmAddress; chain: ChainId; signature: string },
@@ -106,7 +109,7 @@ export function createSessionService({
     return row
   }
   const chainOf = ({ chainId }: SessionRow): ChainId => `eip155:${chainId}`
-  /** From here on nothing is signed beside it, and what was signed and waits does not go. */
+  /** From here on, the server signs nothing for the permission. Signed operations that still wait are dropped. */
   const end = async (row: SessionRow) => {
     await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
     if (row.sessionId === null) return
@@ -114,7 +117,7 @@ export function createSessionService({
     await bundler.dropWaiting({ chainId: chainOf(row), sender: row.account, key, reason: 'The session was revoked' })
   }
   const seconds = () => Math.floor(clock.now() / 1000)
-  /** The time that operations claim: the chain's, where its clock is ahead of ours. */
+  /** Returns the time that operations claim: the chain's time if its clock is ahead of ours. */
   const readTime = async (chainId: ChainId) => {
     const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
     const { timestamp } = await rpc.request<{ timestamp: `0x${string}` }>({ chainId, call })
@@ -124,7 +127,7 @@ export function createSessionService({
   const timer = setInterval(
     () => {
       deleteUnused(database, { before: new Date(clock.now() - day) }).catch((error: unknown) =>
-        log.warn({ err: error }, 'Sessions that were never used could not be forgotten'),
+        log.warn({ err: error }, 'Deleting unused permissions failed'),
       )
     },
     60 * 60 * 1000,
@@ -136,7 +139,7 @@ export function createSessionService({
     list: async (account) => list(keyOf(account)),
 
     create: async (of, body, { project, caller }) => {
-      // Before anything is asked of the network: a wrong signature counts too.
+      // Counted before any request to the network, because wrong signatures count as well.
       const asked = await kv.increment(`sessions:prepared:${caller}`, { ttl: day / 1000 })
       if (asked > perDay.caller) throw tooMany()
       const { account, chain: named } = keyOf(of)
@@ -203,7 +206,7 @@ export function createSessionService({
       if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
       const at = new Date(clock.now())
       if (await writeActive(database, { pci, context: shown, sessionId: id, at })) return
-      // Somebody was faster: with the same words, or with others.
+      // A concurrent call was faster, with the same grant or with another one.
       const now = await requireSession(of, pci)
       if (now.revokedAt) throw new ServiceError('session_revoked')
       if (now.context !== shown) throw new ServiceError('session_unknown', { field: 'context' })
@@ -234,7 +237,7 @@ export function createSessionService({
         await end(row)
         throw new ServiceError('session_revoked')
       }
-      // The chain took the grant back, or this node has not seen it yet.
+      // The chain reverted the grant, or this node has not seen it yet.
       if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
       const leastValidity = findEvmChain(config.chains, chainId)?.smartAccounts?.leastValidity ?? 0
       const context = { chainId: number, account: address, id, grant }
@@ -250,7 +253,7 @@ function tooMany(): ServiceError {
   return new ServiceError('rate_limited', { message, retryAfter: 3600 })
 }
 
-/** @throws ServiceError `permissions_invalid` with the reason: whoever asked wrote the app */
+/** @throws ServiceError `permissions_invalid` with the reason, because the caller is the app's developer */
 function checkPermissions(options: Parameters<typeof permissionsToGrant>[0]): void {
   try {
     permissionsToGrant(options)

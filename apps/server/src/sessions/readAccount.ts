@@ -2,7 +2,7 @@ import { type ChainId, type EvmAddress, isAccountId, isEvmAddress, parseAccountI
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * The account that a path names: CAIP-10, or a bare address, then of a chain that is said elsewhere.
+ * Reads the account of a path: CAIP-10, or a plain address whose chain is given elsewhere.
  *
  * @throws ServiceError `malformed_address`
  */

@@ -6,28 +6,28 @@ import { findEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
-/** A session to be looked up on its chain. */
+/** A permission to read from its chain. */
 export type SessionKey = { account: EvmAddress; id: number; grant: Grant }
 
-/** What the chain says of a session. */
+/** State of a permission on the chain. */
 export type ChainSession = {
-  /** The hash of its rules; 0: never granted; 1: revoked. */
+  /** Hash of its rules; 0: never granted; 1: revoked. */
   status: `0x${string}`
-  /** Base units that were used of each allowance in the period of `at`, in the grant's order. */
+  /** Used base units of each allowance in the period of `at`, in the order of the grant. */
   spent: bigint[]
 }
 
-/** What `statusOf` says of a session that is over. */
+/** Value of `statusOf` for a revoked permission. */
 export const revokedStatus = `0x${'00'.repeat(31)}01`
 
 const target = smartAccountContracts.sessions as EvmAddress
 
 /**
- * Asks a chain for sessions, all in one call of Multicall3.
+ * Reads permissions from a chain in a single call of Multicall3.
  *
- * @param options.at Unix seconds: whose period of each allowance is meant
- * @returns in their order
- * @throws LatchkeyError `upstream_unavailable`; Error when the module does not answer
+ * @param options.at Unix seconds; selects the period of each allowance
+ * @returns in the order of the keys
+ * @throws LatchkeyError `upstream_unavailable`; Error if the module does not answer
  */
 export async function readChainSessions({
   config,
@@ -61,7 +61,7 @@ export async function readChainSessions({
 function readsOf({ account, id, grant }: SessionKey, at: number): ContractRead[] {
   const statusOf = encodeFunctionData({ abi: sessionsAbi, functionName: 'statusOf', args: [account, id] })
   const spentOf = grant.allowances.map((allowance, index) => {
-    // Before the first period nothing was used, and nothing can be asked but the first.
+    // Before the first period, nothing is used. Read the first period then.
     const period = periodOf({ allowance, at })?.index ?? 0n
     const args = [account, id, BigInt(index), period] as const
     return encodeFunctionData({ abi: sessionsAbi, functionName: 'spentOf', args })

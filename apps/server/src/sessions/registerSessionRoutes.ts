@@ -31,7 +31,7 @@ export function registerSessionRoutes({ app, sessions }: { app: App; sessions: S
   })
 }
 
-/** These endpoints name no one who has no project; the compiler does not know. */
+/** These endpoints always have a project, which the type does not express. */
 function required<Value>(project: Value | undefined): Value {
   if (project === undefined) throw new Error('An endpoint with a project was called without one')
   return project

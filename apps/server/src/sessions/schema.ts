@@ -2,12 +2,12 @@ import type { Permission, PermissionSigner } from '@latchkey/protocol/api'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { address, bytea, hex, time } from '../platform/db/columns.ts'
 
-/** Sessions of smart accounts: what an app may do in somebody's name, and the server's own key for it. */
+/** Permissions of smart accounts: the actions that an app may take for an account, and the server's key for them. */
 export const smartSessions = pgTable(
   'smart_sessions',
   {
     pci: uuid().primaryKey(),
-    /** The app that asked; no other may use it. */
+    /** Project of the app that requested it. No other project may use it. */
     projectId: text('project_id').notNull(),
     chainId: bigint('chain_id', { mode: 'number' }).notNull(),
     account: address().notNull(),
@@ -15,16 +15,16 @@ export const smartSessions = pgTable(
     expiry: bigint({ mode: 'number' }).notNull(),
     signer: jsonb().$type<PermissionSigner>().notNull(),
     permissions: jsonb().$type<Permission[]>().notNull(),
-    /** keccak256 of the text that the account signed: each is good for one session, for ever. */
+    /** keccak256 of the text that the account signed. Each text creates one permission, ever. */
     messageHash: hex('message_hash').notNull().unique(),
-    /** The address of the server's key. */
+    /** Address of the server's key. */
     coSigner: address('co_signer').notNull(),
-    /** The server's private key, sealed; forgotten once the session is revoked. */
+    /** The server's sealed private key; deleted when the permission is revoked. */
     sealedKey: bytea('sealed_key'),
     keyKekId: text('key_kek_id'),
-    /** What the app shows with each call; null until the chain knows the session. */
+    /** Sent by the app with each call; null until the chain has the permission. */
     context: hex(),
-    /** The number of the session in the account's module. */
+    /** ID of the permission in the account's module. */
     sessionId: bigint('session_id', { mode: 'number' }),
     createdAt: time('created_at').notNull(),
     activatedAt: time('activated_at'),

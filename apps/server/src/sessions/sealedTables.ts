@@ -2,7 +2,7 @@ import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { sessionKeyContext } from './createCoSigner.ts'
 import { smartSessions } from './schema.ts'
 
-/** What this capability keeps sealed. */
+/** Sealed columns of this capability. */
 export const sealedTables: readonly SealedTable[] = [
   {
     name: 'smart_sessions.sealed_key',

@@ -3,13 +3,12 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/Database.ts'
 import { smartSessions } from './schema.ts'
 
-/** A session as it is stored. */
 export type SessionRow = typeof smartSessions.$inferSelect
 
-/** Which account a session is of. */
+/** Account of a permission. */
 export type AccountKey = { account: EvmAddress; chainId: number | undefined }
 
-/** Writes a session. Tells whether this call did it: a message is good for one. */
+/** Inserts a permission. Returns whether this call did it: each message creates only one. */
 export async function insertSession(database: Database, row: typeof smartSessions.$inferInsert): Promise<boolean> {
   const made = await database
     .insert(smartSessions)
@@ -19,7 +18,7 @@ export async function insertSession(database: Database, row: typeof smartSession
   return made.length > 0
 }
 
-/** One session of an account. */
+/** Reads one permission of an account. */
 export async function readSession(
   database: Database,
   key: AccountKey & { pci: string },
@@ -31,7 +30,7 @@ export async function readSession(
   return row
 }
 
-/** The session of a context. */
+/** Reads the permission of a context. */
 export async function readSessionByContext(
   database: Database,
   { account, chainId, context }: { account: EvmAddress; chainId: number; context: `0x${string}` },
@@ -45,7 +44,7 @@ export async function readSessionByContext(
   return row
 }
 
-/** What the chain has known of an account's sessions at some time, newest first. */
+/** Reads the permissions of an account that the chain has ever had, newest first. */
 export async function readSessions(database: Database, key: AccountKey & { limit: number }): Promise<SessionRow[]> {
   return database
     .select()
@@ -55,7 +54,7 @@ export async function readSessions(database: Database, key: AccountKey & { limit
     .limit(key.limit)
 }
 
-/** The chain knows the session. Tells whether this call wrote it. */
+/** Records that the chain has the permission. Returns whether this call wrote it. */
 export async function writeActive(
   database: Database,
   { pci, context, sessionId, at }: { pci: string; context: `0x${string}`; sessionId: number; at: Date },
@@ -68,7 +67,7 @@ export async function writeActive(
   return done.length > 0
 }
 
-/** Ends a session, and forgets the server's key of it. */
+/** Revokes a permission, and deletes the server's key of it. */
 export async function writeRevoked(database: Database, { pci, at }: { pci: string; at: Date }): Promise<void> {
   await database
     .update(smartSessions)
@@ -76,7 +75,7 @@ export async function writeRevoked(database: Database, { pci, at }: { pci: strin
     .where(and(eq(smartSessions.pci, pci), isNull(smartSessions.revokedAt)))
 }
 
-/** How many sessions were prepared since a moment, for an account; or how many of those the chain knows, for a project. */
+/** Counts the permissions that were prepared for an account since a time, or those of a project that the chain has. */
 export async function countSessions(
   database: Database,
   { since, ...of }: { since: Date } & ({ account: EvmAddress } | { projectId: string }),
@@ -95,7 +94,7 @@ export async function countSessions(
   return row?.made ?? 0
 }
 
-/** Forgets what was prepared, and never came to the chain. Its message stays used: it is too old to be taken again. */
+/** Deletes prepared permissions that never reached the chain. Their message stays unusable, because it is too old. */
 export async function deleteUnused(database: Database, { before }: { before: Date }): Promise<void> {
   await database.delete(smartSessions).where(and(isNull(smartSessions.context), lt(smartSessions.createdAt, before)))
 }

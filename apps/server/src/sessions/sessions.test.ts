@@ -41,7 +41,7 @@ const count = async () => {
 }
 
 describe('POST /v1/sessions/{address}', () => {
-  test('default: for an account that is not deployed yet, by its owner’s nested signature (ERC-6492)', async () => {
+  test('default: creates one for an undeployed account, by its owner’s nested signature (ERC-6492)', async () => {
     const { owner, account } = createOwner()
     const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
     const { status, json } = await askSessions(world, encodeURIComponent(`${chainId}:${account}`), body)
@@ -50,11 +50,11 @@ describe('POST /v1/sessions/{address}', () => {
       pci: expect.stringMatching(/^[0-9a-f-]{36}$/),
       key: { type: 'secp256k1', publicKey: expect.stringMatching(/^0x04[0-9a-f]{128}$/) },
     })
-    // Nothing is allowed by it, and nobody sees it, before the chain knows it.
+    // It allows nothing and is in no list before the chain has it.
     expect((await askSessions(world, `${chainId}:${account}`)).json).toEqual({ pcis: [] })
   })
 
-  test('default: an ordinary account, and a bare address in lower case', async () => {
+  test('default: creates one for an EOA, and for a plain address in lower case', async () => {
     const { owner } = createOwner()
     const account = owner.address
     const request = { owner, account, permissions: permissions(), signer, expiry: expiry() }
@@ -69,7 +69,7 @@ describe('POST /v1/sessions/{address}', () => {
     expect((await askSessions(world, account.toLowerCase(), body)).status).toBe(200)
   })
 
-  test('error: each message counts once, also when it comes many times at once or from another project', async () => {
+  test('error: each message counts once, even if repeated concurrently or from another project', async () => {
     const { owner, account } = createOwner()
     const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
     const before = await count()
@@ -81,7 +81,7 @@ describe('POST /v1/sessions/{address}', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('error: too old, from the future, for another account, chain, time or permission', async () => {
+  test('error: refuses a message that is too old, from the future, or for another account, chain, time or permission', async () => {
     const { owner, account } = createOwner()
     const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
     const path = `${chainId}:${account}`
@@ -115,7 +115,7 @@ describe('POST /v1/sessions/{address}', () => {
     expect(await codes(body)).toBeUndefined()
   })
 
-  test('error: permissions that rules cannot say', async () => {
+  test('error: refuses permissions that the rules cannot express', async () => {
     const { owner, account } = createOwner()
     const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
     const path = `${chainId}:${account}`
@@ -129,7 +129,7 @@ describe('POST /v1/sessions/{address}', () => {
     })
   })
 
-  test('behavior: the server’s key is in no table as it is, and in no other session’s', async () => {
+  test('behavior: the server’s key is stored only sealed, and is different for each permission', async () => {
     const session = await createTestSession({ world, permissions: permissions() })
     const { rows } = await world.context.database.execute(
       `select sealed_key, key_kek_id from smart_sessions where pci = '${session.pci}'`,
@@ -138,7 +138,7 @@ describe('POST /v1/sessions/{address}', () => {
     // 32 bytes of the key, 12 of the nonce, 16 of the tag.
     expect(row?.sealed_key).toHaveLength(60)
     expect(row?.key_kek_id).toMatch(/^v2\.[0-9a-f]{16}$/)
-    // Moved to another row it does not open.
+    // In another row, it cannot be opened.
     const other = await createTestSession({ world, permissions: permissions() })
     await world.context.database.execute(
       `update smart_sessions set sealed_key = (select sealed_key from smart_sessions where pci = '${session.pci}') where pci = '${other.pci}'`,
@@ -151,7 +151,7 @@ describe('POST /v1/sessions/{address}', () => {
     ).resolves.toHaveLength(132)
   }, 60_000)
 
-  test('error: an account makes fifty in a day, and no more', async () => {
+  test('error: limits an account to fifty per day', async () => {
     const { owner } = createOwner()
     const account = owner.address
     const make = async () => {
@@ -173,8 +173,8 @@ describe('POST /v1/sessions/{address}', () => {
   }, 60_000)
 })
 
-describe('what strangers may prepare', () => {
-  test('error: a network address asks so often in a day, and no more', async () => {
+describe('limits for strangers', () => {
+  test('error: limits the requests of a network address per day', async () => {
     const { owner, account } = createOwner()
     const issuedAt = new Date(Date.now() - 10 * minute).toISOString()
     const parts = { owner, account, permissions: permissions(), signer, expiry: expiry() }
@@ -188,7 +188,7 @@ describe('what strangers may prepare', () => {
     expect(await ask('192.0.2.2')).toBe('signature_invalid')
   }, 60_000)
 
-  test('behavior: made-up accounts use up nothing of an app’s day before the chain knows their sessions', async () => {
+  test('behavior: made-up accounts do not use up an app’s daily quota before the chain has their permissions', async () => {
     const fill = (activated: string) =>
       world.context.database.execute(
         `insert into smart_sessions (pci, project_id, chain_id, account, expiry, signer, permissions, message_hash, co_signer, created_at, activated_at)
@@ -209,7 +209,7 @@ describe('what strangers may prepare', () => {
     await world.context.database.execute(`delete from smart_sessions where project_id = '${otherProjectId}'`)
   }, 60_000)
 
-  test('error: an ABI that fills the table', async () => {
+  test('error: refuses an ABI that would fill the table', async () => {
     const { owner, account } = createOwner()
     const claim = { type: 'function', name: 'claim', inputs: [{ type: 'uint256', name: 'id' }], outputs: [] }
     const withNote = (length: number): Permission[] => [
@@ -231,7 +231,7 @@ describe('what strangers may prepare', () => {
 })
 
 describe('POST /v1/sessions/{address}/activate', () => {
-  test('error: what the chain does not know, knows otherwise, or what follows from other permissions', async () => {
+  test('error: refuses a permission that the chain does not have, or has with other rules', async () => {
     const { owner, account } = createOwner()
     const body = await signedRequest({ owner, account, permissions: permissions(), signer, expiry: expiry() })
     const path = `${chainId}:${account}`
@@ -276,7 +276,7 @@ describe('POST /v1/sessions/{address}/activate', () => {
     )
   }, 60_000)
 
-  test('behavior: to activate again changes nothing; what was revoked is over', async () => {
+  test('behavior: a repeated activation changes nothing; a revoked permission stays revoked', async () => {
     const session = await createTestSession({ world, permissions: permissions() })
     const { pci, context, owner, account } = session
     const path = `${chainId}:${account}`
@@ -294,7 +294,7 @@ describe('POST /v1/sessions/{address}/activate', () => {
 })
 
 describe('GET /v1/sessions/{address}', () => {
-  test('spec 7.25 and 7.26: listed by CAIP-10 and by the address alone, read, and revoked with the account’s word', async () => {
+  test('spec 7.25 and 7.26: is listed by CAIP-10 and by the address alone, read, and revoked with the account’s signature', async () => {
     const session = await createTestSession({ world, permissions: permissions() })
     const { account, owner, pci, context } = session
     const forms = [`${chainId}:${account}`, account, account.toLowerCase()]
@@ -328,7 +328,7 @@ describe('GET /v1/sessions/{address}', () => {
     expect((await askSessions(world, account)).json.pcis).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
   }, 60_000)
 
-  test('behavior: a chain that is silent takes the usage away, and nothing else', async () => {
+  test('behavior: without an answer of a chain, only the usage is missing', async () => {
     const session = await createTestSession({ world, permissions: permissions() })
     await world.devnet.stopChain({ id: 31337 })
     try {

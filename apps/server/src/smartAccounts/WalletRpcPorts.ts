@@ -6,12 +6,12 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import type { SessionService } from '../sessions/SessionService.ts'
 
-/** What `/v1/wallet` is answered with. */
+/** Dependencies of `/v1/wallet`. */
 export type WalletRpcPorts = {
   config: ServerConfig
   rpc: RpcService
   bundler: Bundler
-  /** Undefined: accounts pay for themselves. */
+  /** Undefined if accounts pay for themselves. */
   paymaster: Paymaster | undefined
   /** Undefined without the wallet's key-encryption key. */
   sessions: SessionService | undefined

@@ -3,13 +3,13 @@ import { type AccountCall, checkCalls, lastSecondOf, type UserOperation } from '
 import { worstCost } from '../paymaster/worstCost.ts'
 import type { LiveSession } from '../sessions/SessionService.ts'
 
-/** Seconds between this check and the bundler's own. */
+/** Seconds between this check and the bundler's. */
 const margin = 2
 
 /**
- * Holds calls against a session as the chain will, so that the refusal says which rule is broken.
+ * Checks calls against a permission by the chain's rules, so that the refusal names the broken rule.
  *
- * @param options.operation left out: its gas is not known yet, and not looked at
+ * @param options.operation undefined as long as its gas is unknown; the gas is then not checked
  * @throws ServiceError `session_limit`, `session_expired`, `session_period_ending`
  */
 export function checkSessionCalls({
@@ -37,7 +37,7 @@ export function checkSessionCalls({
   })
 }
 
-/** @throws ServiceError unless the bundler still takes an operation that is valid until `end` */
+/** @throws ServiceError unless the bundler would still accept an operation that is valid until `end` */
 function requireTime({
   grant: { validUntil },
   at,

@@ -4,10 +4,10 @@ import type { Bundler } from '../bundler/Bundler.ts'
 import type { JsonRpcMethods } from '../platform/http/answerJsonRpcMethods.ts'
 import { JsonRpcRefusal } from '../platform/http/JsonRpcRefusal.ts'
 
-/** What simulates on the chain counts for as much. */
+/** Methods with a simulation on the chain, which have a higher cost. */
 const heavy = new Set(['eth_sendUserOperation', 'eth_estimateUserOperationGas'])
 
-/** The methods of `/v1/bundler`, for the network of the query. Source: ERC-7769. */
+/** Creates the methods of `/v1/bundler`, for the network of the query. Source: ERC-7769. */
 export function createBundlerRpc({ bundler }: { bundler: Pick<Bundler, 'request' | 'serves'> }): JsonRpcMethods {
   return {
     get: (method) => ({

@@ -17,12 +17,12 @@ import type { SessionService } from '../sessions/SessionService.ts'
 import { createBundlerRpc } from './createBundlerRpc.ts'
 import { createWalletRpc } from './createWalletRpc.ts'
 
-/** Everything of smart accounts that routes call. */
+/** The parts of smart accounts that endpoints call. */
 export type SmartAccounts = {
   bundler: Bundler
-  /** Undefined where nothing is paid for. */
+  /** Undefined if nothing is sponsored. */
   paymaster: Paymaster | undefined
-  /** Undefined without a key of its own and without the wallet's. */
+  /** Undefined if neither smart accounts nor the wallet have a key-encryption key. */
   sessions: SessionService | undefined
   /** The methods of `/v1/wallet`, `/v1/bundler` and `/v1/paymaster`. */
   rpc: { wallet: JsonRpcMethods; bundler: JsonRpcMethods; paymaster: JsonRpcMethods | undefined }
@@ -31,11 +31,11 @@ export type SmartAccounts = {
 }
 
 /**
- * Creates what smart accounts need, where the configuration has them; it ends with the context's shutdown. Nothing is bundled before
- * `bundler.start()`.
+ * Creates the parts of smart accounts, if the configuration has them. They stop at the context's shutdown. Nothing is bundled
+ * before `bundler.start()`.
  *
- * @returns undefined without `smartAccounts`, or without a network that has them
- * @throws LatchkeyError `config_invalid` when a key is not where the configuration says
+ * @returns undefined without `smartAccounts`, or without a network that enables them
+ * @throws LatchkeyError `config_invalid` if a configured key is missing
  */
 export async function createSmartAccounts({
   context,

@@ -8,15 +8,15 @@ import { prepareCalls } from './prepareCalls.ts'
 import { sendPreparedCalls } from './sendPreparedCalls.ts'
 import type { WalletRpcPorts } from './WalletRpcPorts.ts'
 
-/** What a call that simulates on the chain counts for. */
+/** Cost of a call with a simulation on the chain. */
 const heavy = 10
 
-/** The methods of `/v1/wallet`. Sources: ERC-7836 (prepared calls), EIP-5792 (status), ERC-7811 (assets). */
+/** Creates the methods of `/v1/wallet`. Sources: ERC-7836 (prepared calls), EIP-5792 (status), ERC-7811 (assets). */
 export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, JsonRpcMethod> {
   const { bundler, balances, config, log } = ports
   const served = config.chains.filter(isEvmChain).map(({ chainId }) => chainId)
 
-  /** The network of a request: of its parameters, else of the query; where both name one it is the same. */
+  /** Returns the network of a request, from its parameters or from the query. If both name one, they must agree. */
   const chooseChain =
     (call: JsonRpcContext) =>
     (number: number | undefined): ChainId => {
@@ -35,7 +35,7 @@ export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, Json
       })
     }
 
-  /** Says in the log why an app or a wallet was refused: it may tell its user less. */
+  /** Logs the reason of a refusal, because the app or the wallet may not show it. */
   const logged = async <Answer>(method: string, project: string, work: Promise<Answer>): Promise<Answer> => {
     try {
       return await work

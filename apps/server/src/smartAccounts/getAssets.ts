@@ -16,7 +16,7 @@ import type { BalanceService } from '../accounts/createBalanceService.ts'
 const hexChain = z.string().regex(/^0x[0-9a-f]{1,14}$/i)
 const asset = z.object({ address: z.string().max(42), type: z.string().max(20) })
 const filterSchema = z.object({
-  // Alone, or with a network (CAIP-10), which says nothing here: `chainFilter` does.
+  // A plain address, or CAIP-10. The network of CAIP-10 is ignored; `chainFilter` selects networks.
   account: z
     .string()
     .transform((text) => splitAccountReference(text).address)
@@ -29,11 +29,11 @@ const filterSchema = z.object({
 type Asset = Assets[`0x${string}`][number]
 
 /**
- * Answers `wallet_getAssets`: what an account has, by network, as the balance service knows it. Assets that are asked for by name are read
- * from the chain at that moment. Source: ERC-7811; types are taken in both letter cases.
+ * Answers `wallet_getAssets`: the balances of an account by network. Assets that the request names are read from the chain
+ * immediately. Source: ERC-7811; types are accepted in both letter cases.
  *
- * @param options.served networks of this server; those that are asked for and not among them are left out of the answer
- * @throws ServiceError `malformed_request`; `upstream_unavailable` when no network could be asked
+ * @param options.served networks of this server; other requested networks are left out
+ * @throws ServiceError `malformed_request`; `upstream_unavailable` if no network responded
  */
 export async function getAssets({
   params,
@@ -79,7 +79,7 @@ export async function getAssets({
     }),
   )
   const failed = answers.find((answer) => answer.status === 'rejected')
-  // A network that is away is left out rather than shown as empty; where nothing at all could be asked, that is the answer.
+  // A network that does not respond is left out, rather than shown as empty. If none responds, throw its error.
   if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason
   return Object.fromEntries(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])))
 }
@@ -94,7 +94,10 @@ function toAsset({ address, name, symbol, price, iconUrl, quantity }: Balance): 
   return { address: parseAccountId(address).address as EvmAddress, balance, type: 'ERC20', metadata }
 }
 
-/** How an asset is told apart: `native`, or the contract in lower case. The usual stand-in for the native coin counts as it. */
+/**
+ * Returns the key of an asset: `native`, or the contract in lower case. The placeholder address of the native token counts as
+ * `native`.
+ */
 function keyOf(address: string, type: string): string {
   const text = address.toLowerCase()
   return type.toUpperCase() === 'NATIVE' || text === nativeEvmAddress.toLowerCase() ? 'native' : text

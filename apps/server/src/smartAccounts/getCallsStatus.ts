@@ -4,9 +4,9 @@ import type { Bundler, OperationReceipt, OperationStatus } from '../bundler/Bund
 import { readCallsId } from './readParams.ts'
 
 /**
- * Answers `wallet_getCallsStatus` (EIP-5792, 2.0.0): where an operation stands, this server's or not.
+ * Answers `wallet_getCallsStatus` (EIP-5792, 2.0.0): the state of an operation of any bundler.
  *
- * @param options.chains where it is looked for
+ * @param options.chains networks to search
  * @throws ServiceError `calls_unknown`, `malformed_request`
  */
 export async function getCallsStatus({
@@ -54,7 +54,7 @@ function describe({
   }
 }
 
-/** Of the operation, not of the bundle that it was in: others' operations are in the same transaction. */
+/** Returns the receipt of the operation, not of its transaction, which has operations of other accounts as well. */
 function toReceipt({
   receipt,
   logs,

@@ -20,7 +20,7 @@ afterAll(() => world?.stop())
 const receiver = '0x00000000000000000000000000000000000b0b00'
 
 describe('operations of the owner', () => {
-  test('default: a smart account that is not deployed, without a coin of its own, pays a token; then again', async () => {
+  test('default: an undeployed smart account without native tokens pays with a token, twice', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 1_000n })
     const before = await world.balanceOf(receiver)
@@ -45,7 +45,7 @@ describe('operations of the owner', () => {
     expect(await world.reader.getBalance({ address: account })).toBe(0n)
   }, 60_000)
 
-  test('default: an ordinary account takes on our code with its first operation, and needs no more for the next', async () => {
+  test('default: an EOA delegates to our code in its first operation, and not in the next one', async () => {
     const { owner } = createOwner()
     const from = owner.address
     await world.fund(from, { tokens: 100n })
@@ -72,7 +72,7 @@ describe('operations of the owner', () => {
     expect(await world.reader.getBalance({ address: from })).toBe(0n)
   }, 60_000)
 
-  test('behavior: is paid for at a price that was told a moment ago, when the network asks less now', async () => {
+  test('behavior: sponsors an operation with a fee that was recommended a moment ago, after the price fell', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 100n })
     const tipNow = async () => {
@@ -101,7 +101,7 @@ describe('operations of the owner', () => {
     expect((await ask(16_000_000_000n))?.data?.code).toBe('sponsorship_refused')
   }, 60_000)
 
-  test('behavior: operations wait for one another, also for the one that makes the account', async () => {
+  test('behavior: operations wait for their predecessors, including the one that deploys the account', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 100n })
     const capabilities = { account: { owner: owner.address } }
@@ -118,7 +118,7 @@ describe('operations of the owner', () => {
     expect(await world.balanceOf(receiver)).toBe(before + 6n)
   }, 60_000)
 
-  test('behavior: an account that is made while an operation is prepared: it is prepared again, without a factory', async () => {
+  test('behavior: if the account is deployed during the preparation, the operation is prepared again, without a factory', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 100n })
     const request = {
@@ -131,7 +131,7 @@ describe('operations of the owner', () => {
     let isMade = false
     rpc.request = (async (options: Parameters<typeof ask>[0]) => {
       const answer = await ask(options)
-      // Behind the look, and before the measurement.
+      // After the check of the code, before the measurement.
       const [address] = options.call.params as readonly unknown[]
       if (!isMade && options.call.method === 'eth_getCode' && address === account) {
         isMade = true
@@ -155,7 +155,7 @@ describe('operations of the owner', () => {
     }
   }, 60_000)
 
-  test('error: a wrong signature, and a signature for something else', async () => {
+  test('error: refuses a wrong signature, and the signature of something else', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 100n })
     const request = {

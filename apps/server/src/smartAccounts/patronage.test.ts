@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Options = NonNullable<Parameters<typeof startSmartAccountWorld>[0]>
 
-/** A server with the policy that operators get who say nothing, but for what the test changes. */
+/** Starts a server with the default policy, and the changes of the test. */
 async function start(sponsorship: NonNullable<Options['sponsorship']> = {}): Promise<void> {
   const theirs = { anybody: false, perNewAccountAndDay: '20000000000000000', newAccountsPerAddressAndDay: 20 }
   world = await startSmartAccountWorld({
@@ -42,14 +42,14 @@ async function start(sponsorship: NonNullable<Options['sponsorship']> = {}): Pro
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** The address of an embedded wallet of this server, made so many hours ago. */
+/** Registers an address as an embedded wallet of this server, created some hours ago. */
 async function embed(address: string, hours = 0): Promise<void> {
   await connection.database.transaction((tx) => noteEmbeddedOwner(tx, { address, createdAt: hoursAgo(hours) }))
 }
 
 const page = { origin: 'http://localhost:5173' }
 
-/** Who pays for a transfer of an account that its owner asks for. */
+/** Returns the sponsor of a transfer that the account's owner requests. */
 async function sponsorOf(
   { owner, account }: { owner: PrivateKeyAccount; account: `0x${string}` },
   headers: Record<string, string> = page,
@@ -66,14 +66,14 @@ async function sponsorOf(
   return result.capabilities.sponsor
 }
 
-/** An embedded wallet with its smart account. */
+/** Creates an embedded wallet with its smart account. */
 async function visitor(hours = 48) {
   const own = createOwner()
   await embed(own.owner.address, hours)
   return own
 }
 
-test('default: the accounts of this server’s embedded wallets are paid for, made or not yet', async () => {
+test('default: sponsors the accounts of this server’s embedded wallets, deployed or not', async () => {
   await start()
   const own = await visitor()
   expect(await sponsorOf(own)).toEqual({ name: 'Test' })
@@ -84,7 +84,7 @@ test('default: the accounts of this server’s embedded wallets are paid for, ma
   expect(await sponsorOf(own)).toEqual({ name: 'Test' })
 }, 60_000)
 
-test('finding F9: threat 185: an account of anybody else is not paid for, made or not yet', async () => {
+test('finding F9: threat 185: does not sponsor a foreign account, deployed or not', async () => {
   await start()
   const stranger = createOwner()
   expect(await sponsorOf(stranger)).toBeNull()
@@ -93,7 +93,7 @@ test('finding F9: threat 185: an account of anybody else is not paid for, made o
   const calls = [transfer(base.token, receiver, 1n)]
   expect(await base.run({ from: stranger.account, calls, capabilities }, stranger.owner)).toMatchObject({ status: 200 })
   expect(await sponsorOf(stranger)).toBeNull()
-  // The operator opens it by name.
+  // The operator allows it explicitly.
   await world.stop()
   await start({ anybody: true })
   expect(await sponsorOf(createOwner())).toEqual({ name: 'Test' })
@@ -102,7 +102,7 @@ test('finding F9: threat 185: an account of anybody else is not paid for, made o
   expect(await sponsorOf(createOwner())).toEqual({ name: 'Test' })
 }, 60_000)
 
-test('finding F9: the paymaster’s own path asks for the same', async () => {
+test('finding F9: the paymaster’s own endpoint has the same conditions', async () => {
   await start()
   const ask = async (own: ReturnType<typeof createOwner>, headers: Record<string, string>) => {
     const operation = {
@@ -125,7 +125,7 @@ test('finding F9: the paymaster’s own path asks for the same', async () => {
   expect(await ask(createOwner(), page)).toBe('sponsorship_refused')
 }, 60_000)
 
-test('finding F9: an account that was given to a visitor, or is not their first one, is not the visitor’s', async () => {
+test('finding F9: an account that was transferred to a visitor, or is not their first, does not count as the visitor’s', async () => {
   await start()
   const [thief, own] = [createOwner(), await visitor()]
   await base.fund(thief.account, { tokens: 1n })
@@ -149,7 +149,7 @@ test('finding F9: an account that was given to a visitor, or is not their first 
   await expect(sponsorOf({ owner: own.owner, account: second })).rejects.toThrow()
 }, 60_000)
 
-test('finding F9: a request without Origin is paid for by nobody, unless a session acts that was granted', async () => {
+test('finding F9: a request without Origin is sponsored only with a granted permission', async () => {
   await start()
   const own = await visitor()
   expect(await sponsorOf(own, {})).toBeNull()
@@ -173,7 +173,7 @@ test('finding F9: a request without Origin is paid for by nobody, unless a sessi
   expect(await prepare()).toEqual({ name: 'Test' })
 }, 60_000)
 
-test('finding F9: new accounts have less to spend, and one network address brings only so many', async () => {
+test('finding F9: new accounts have a lower limit, and one network address can only bring a limited number', async () => {
   await start({ perNewAccountAndDay: '1', newAccountsPerAddressAndDay: 3 })
   const old = await visitor(48)
   expect(await sponsorOf(old)).toEqual({ name: 'Test' })
@@ -185,14 +185,14 @@ test('finding F9: new accounts have less to spend, and one network address bring
   const paid: boolean[] = []
   for (const own of fresh) paid.push((await sponsorOf(own)) !== null)
   expect(paid).toEqual([true, true, true, false, false])
-  // Those that were counted go on, and so does who was here before.
+  // Accounts that were already counted continue, and so do old ones.
   expect(await sponsorOf(fresh[0] as typeof old)).toEqual({ name: 'Test' })
   expect(await sponsorOf(fresh[4] as typeof old)).toBeNull()
   expect(await sponsorOf(old)).toEqual({ name: 'Test' })
 }, 60_000)
 
 const freshAccounts = runs({ fast: 25, full: 100 })
-test(`finding F9: ${freshAccounts} fresh accounts of one address leave the project its day`, async () => {
+test(`finding F9: ${freshAccounts} fresh accounts of one address do not use up the project’s daily budget`, async () => {
   await start({ anybody: true, newAccountsPerAddressAndDay: 5, operationsPerAddressAndDay: 8 })
   let paid = 0
   for (let count = 0; count < freshAccounts; count += 1) {

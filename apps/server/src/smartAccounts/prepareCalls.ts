@@ -27,25 +27,31 @@ import type { WalletRpcPorts } from './WalletRpcPorts.ts'
 
 type Ports = Pick<WalletRpcPorts, 'bundler' | 'paymaster' | 'sessions' | 'rpc' | 'log'>
 
-/** What a session's module takes more where the account pays for gas itself: it counts that, which has no price while it is measured. */
+/**
+ * Additional gas of the permission module if the account pays for gas. The module counts that cost, but the measurement has
+ * no gas price.
+ */
 const countingGas = 40_000n
 
-/** An operation without its gas, and what is to be signed with it. */
+/** An operation without its gas, and the data for its signature. */
 type Draft = {
   operation: UnmeasuredOperation
   session: LiveSession | undefined
-  /** The number of the account's transactions, where it is to take on our code. */
+  /** The account's transaction nonce, if it must delegate to our code. */
   authorizationNonce: number | undefined
-  /** Whose account an operation that waits makes: this one is measured with its making, and goes without. */
+  /**
+   * Owner of an account that a waiting operation deploys. This operation is measured with the deployment, but does not
+   * contain it.
+   */
   awaitedOwner?: `0x${string}` | undefined
 }
 
 /**
- * Answers `wallet_prepareCalls` (ERC-7836): number, gas, fees and who pays, so that a wallet, or an app with a session, has only to sign.
- * Whoever signs checks it; nothing here needs to be trusted.
+ * Answers `wallet_prepareCalls` (ERC-7836). It sets the nonce, gas, fees and sponsor, so that a wallet or an app with a
+ * permission only needs to sign. The signer checks the result and does not have to trust the server.
  *
- * @throws ServiceError `malformed_request`, `operation_refused`, `session_unknown`, `session_revoked`, `session_expired`, `session_limit`,
- * `bundler_unavailable`
+ * @throws ServiceError `malformed_request`, `operation_refused`, `session_unknown`, `session_revoked`, `session_expired`,
+ *   `session_limit`, `bundler_unavailable`
  */
 export async function prepareCalls({
   params,
@@ -56,12 +62,12 @@ export async function prepareCalls({
   ports,
 }: {
   params: readonly unknown[]
-  /** The network that is meant, checked. */
+  /** Returns the requested network, after a check. */
   chainOf: (number: number | undefined) => ChainId
   project: ProjectConfig
-  /** Where whoever asks is counted. */
+  /** Key for the caller's rate limit. */
   caller: string
-  /** The page that asks; undefined: the request names none. */
+  /** Origin of the page; undefined if the request has none. */
   origin: string | undefined
   ports: Ports
 }): Promise<PreparedCalls> {
@@ -80,7 +86,7 @@ export async function prepareCalls({
       (await measureSelfPaid({ ports, chainId, draft }))
     return { draft, measured }
   }
-  // An earlier operation may make the account between the look at it and the measurement: the second look sees it.
+  // A previous operation may deploy the account between the draft and the measurement (AA10). A second draft sees the account.
   const { draft, measured } = await draftAndMeasure().catch((error: unknown) => {
     if (error instanceof OperationRefusal && error.reason?.startsWith('AA10')) return draftAndMeasure()
     throw error
@@ -193,14 +199,17 @@ async function draftForOwner({
   }
 }
 
-/** What stands for the authorisation until the account's owner has signed it: the hash of an operation binds the code alone. */
+/**
+ * Placeholder for the authorization until the account's owner has signed it. The hash of an operation depends only on the
+ * code.
+ */
 function unsignedAuthorization(chainId: ChainId, nonce: number): NonNullable<UserOperation['eip7702Auth']> {
   const none = `0x${'00'.repeat(32)}` as const
   const id = Number(chainId.slice('eip155:'.length))
   return { address: smartAccountContracts.implementation, chainId: id, nonce, r: none, s: none, yParity: 0 }
 }
 
-/** The operation with its gas, paid for by the operator; undefined where that is refused. */
+/** Returns the operation with its gas, paid by the operator; undefined if the paymaster refuses. */
 async function measureSponsored({
   ports,
   chainId,
@@ -219,7 +228,7 @@ async function measureSponsored({
   const { paymaster, log } = ports
   if (!paymaster?.serves(chainId)) return undefined
   try {
-    // With its gas: measured without a price the paymaster counts nothing, and takes less than it will.
+    // Measured with gas prices: without a price, the paymaster counts nothing and uses less gas than it will.
     const asking = { chainId, project, origin, isSession: draft.session !== undefined }
     const { sponsor: _, ...stub } = await paymaster.stub({ ...asking, operation: toWhole(draft.operation) })
     const unmeasured = { ...draft.operation, ...stub }
@@ -237,7 +246,11 @@ async function measureSponsored({
     const isPaymasters = error instanceof OperationRefusal && error.rpcCode === refusalCodes.rejectedByPaymaster
     if (!isRefusal && !isPaymasters) throw error
     if (isPaymasters) log.warn({ chainId, reason: error.reason }, 'The paymaster contract does not pay')
-    else log.info({ chainId, sender: draft.operation.sender, reason: error.message }, 'Not sponsored: the account pays')
+    else
+      log.info(
+        { chainId, sender: draft.operation.sender, reason: error.message },
+        'Operation is not sponsored, the account pays',
+      )
     return undefined
   }
 }
@@ -252,7 +265,7 @@ async function measureSelfPaid({
   draft: Draft
 }): Promise<{ operation: UserOperation; sponsor: null }> {
   if (draft.awaitedOwner) {
-    // The bundler takes what nobody stands for only of accounts that are there.
+    // Without a sponsor, the bundler accepts only operations of deployed accounts.
     const message = 'The first operation of this account still waits. Try again in a moment'
     throw new ServiceError('operation_limit', { message, retryAfter: 2 })
   }

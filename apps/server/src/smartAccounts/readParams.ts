@@ -7,7 +7,7 @@ import {
 } from '@latchkey/smart-account'
 import { z } from 'zod'
 
-/** Calls of one batch at most, and bytes of one call's data. */
+/** Maximum number of calls in a batch, and bytes of one call's data. */
 const maxCalls = 100
 const maxData = 100_000
 
@@ -60,10 +60,10 @@ const sendSchema = z.object({
   context: context.optional(),
 })
 
-/** What `wallet_prepareCalls` was asked, in numbers. */
+/** Parsed parameters of `wallet_prepareCalls`. */
 export type ReadPrepareCalls = z.output<typeof prepareSchema>
 
-/** What `wallet_sendPreparedCalls` was asked. */
+/** Parsed parameters of `wallet_sendPreparedCalls`. */
 export type ReadSendCalls = {
   chainId: number
   operation: UserOperation
@@ -77,7 +77,10 @@ export function readPrepareCalls(params: readonly unknown[]): ReadPrepareCalls {
   return read(prepareSchema, params[0])
 }
 
-/** What is not of a known form is refused; names that nobody knows (URLs of other services, say) are not looked at. @throws ServiceError `malformed_request` */
+/**
+ * Refuses malformed values. Unknown names, such as URLs of other services, are ignored. @throws ServiceError
+ * `malformed_request`
+ */
 export function readSendCalls(params: readonly unknown[]): ReadSendCalls {
   const { preparedCalls, signature, authorization, context: shown } = read(sendSchema, params[0])
   return {
@@ -89,7 +92,7 @@ export function readSendCalls(params: readonly unknown[]): ReadSendCalls {
   }
 }
 
-/** An operation's hash. @throws ServiceError `malformed_request` */
+/** Returns an operation's hash. @throws ServiceError `malformed_request` */
 export function readCallsId(params: readonly unknown[]): `0x${string}` {
   return read(word, params[0], 'id').toLowerCase() as `0x${string}`
 }

@@ -8,7 +8,7 @@ import type { SmartAccounts } from './createSmartAccounts.ts'
 const common =
   'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 50, any content type (text/plain avoids a preflight), at most 1 MiB.'
 
-/** What the documentation says about the JSON-RPC of smart accounts. */
+/** Documentation of the JSON-RPC endpoints of smart accounts. */
 export const smartAccountDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'POST',
@@ -34,9 +34,9 @@ export const smartAccountDocumentation: readonly DocumentedRoute[] = [
 ]
 
 /**
- * Registers the routes of smart accounts.
+ * Registers the endpoints of smart accounts.
  *
- * @param options.place the wallet's own origin has another path for `/v1/wallet`, which stores a sealed wallet there
+ * @param options.place the wallet's own origin uses another path for `/v1/wallet`, which stores a sealed wallet there
  */
 export function registerSmartAccountRoutes({
   app,

@@ -25,11 +25,11 @@ type Ports = Pick<WalletRpcPorts, 'bundler' | 'sessions' | 'config'>
 const pauses = [200, 400, 800, 1_600]
 
 /**
- * Answers `wallet_sendPreparedCalls` (ERC-7836). The operation is taken as it is given, not as it was prepared: its signature decides, and for a
- * session the server's own, which it adds only after it has looked at everything again.
+ * Answers `wallet_sendPreparedCalls` (ERC-7836). The request's operation counts, not the prepared one: it needs a valid
+ * signature. For a permission, the server adds its own signature after a complete check.
  *
- * @returns the hash of the operation; the same again is the same
- * @throws ServiceError `malformed_request`, `signature_invalid`, those of sessions, those of the bundler
+ * @returns the hash of the operation; repeating a request returns the same hash
+ * @throws ServiceError `malformed_request`, `signature_invalid`, the codes of permissions, and those of the bundler
  */
 export async function sendPreparedCalls({
   params,
@@ -57,7 +57,7 @@ export async function sendPreparedCalls({
   return { id: await sendPatiently(() => ports.bundler.send({ chainId, operation: whole, projectId: project.id })) }
 }
 
-/** An operation behind another one is refused while that one is just being mined: a moment later it goes through. */
+/** Retries an operation that is refused because its predecessor is being mined. It passes a moment later. */
 async function sendPatiently(send: () => Promise<`0x${string}`>): Promise<`0x${string}`> {
   for (const pause of pauses) {
     try {
@@ -71,7 +71,7 @@ async function sendPatiently(send: () => Promise<`0x${string}`>): Promise<`0x${s
   return send()
 }
 
-/** @throws ServiceError `signature_invalid` unless the account itself lets our code, and no other, in */
+/** @throws ServiceError `signature_invalid` unless the account itself authorizes exactly our code */
 async function addAuthorization({ operation, authorization, chainId }: ReadSendCalls): Promise<UserOperation> {
   const { eip7702Auth: _, ...bare } = operation
   const isNeeded = operation.factory === delegationFactory
@@ -93,7 +93,7 @@ function ownerSignature({
   operation: UserOperation
   signature: `0x${string}`
 }): `0x${string}` {
-  // A session's operation without its context would miss the server's signature; it says so before the chain does.
+  // Without its context, a permission's operation would lack the server's signature. Refuse it here, before the chain does.
   if (sessionIdOf(operation.nonce) === undefined) return signature
   throw new ServiceError('session_unknown', { field: 'context', message: 'The context of the session is missing' })
 }
@@ -136,7 +136,7 @@ async function signForSession({
   return encodeSessionSignature({ grant, at, signature: asked.signature, coSignature })
 }
 
-/** Another paymaster could let itself be paid by the account in tokens, which no limit of the session counts. */
+/** Another paymaster could take its payment from the account in tokens, which no limit of the permission counts. */
 function checkPaymaster({
   operation: { paymaster },
   chainId,

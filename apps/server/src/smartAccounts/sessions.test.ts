@@ -31,7 +31,7 @@ const receiver = '0x00000000000000000000000000000000000b0b00'
 const other = '0x00000000000000000000000000000000000b0b01'
 const nftAbi = [{ type: 'function', name: 'claim', inputs: [{ type: 'uint256', name: 'id' }], outputs: [] }] as const
 
-/** At most 100 of the token in ten minutes, to one receiver; and one function of another contract, with a number up to 5. */
+/** At most 100 tokens in ten minutes, to one receiver; and one function of another contract, with a number up to 5. */
 const permissionsOf = (token: `0x${string}`): Permission[] => [
   {
     type: 'erc20-recurring-allowance',
@@ -71,13 +71,13 @@ const run = async (session: TestSession, calls: Parameters<typeof prepare>[1]) =
   return world.ended(sent.result.id)
 }
 
-describe('operations of a session', () => {
+describe('operations of a permission', () => {
   let session: TestSession
   beforeAll(async () => {
     session = await createTestSession({ world, permissions: permissionsOf(world.token) })
   }, 60_000)
 
-  test('default: within its limits, with the app’s key and the server’s', async () => {
+  test('default: an operation within the limits passes with the signatures of the app and the server', async () => {
     const before = await world.balanceOf(receiver)
     const prepared = await prepare(session, [transfer(world.token, receiver, 10n), claim(5n)])
     expect(prepared.context).toBe(session.context)
@@ -94,9 +94,9 @@ describe('operations of a session', () => {
     ])
   })
 
-  test('threat 84: outside each of its limits the server says no, with the rule', async () => {
+  test('threat 84: outside of each limit, the server refuses and names the rule', async () => {
     const refuse = (calls: Parameters<typeof prepare>[1]) => codeOf(prepare(session, calls))
-    // Amount, at once and over several calls of a batch; receiver; target; selector; argument; value; the account itself.
+    // Amount, in one call and over several calls of a batch; receiver; target; selector; argument; value; the account itself.
     expect(await refuse([transfer(world.token, receiver, 91n)])).toBe('session_limit')
     expect(await refuse([transfer(world.token, receiver, 50n), transfer(world.token, receiver, 41n)])).toBe(
       'session_limit',
@@ -117,14 +117,14 @@ describe('operations of a session', () => {
     })
   })
 
-  test('threat 84: what was prepared and then changed is refused, also where the app signs the change', async () => {
+  test('threat 84: refuses a prepared operation after a change, even if the app signs the change', async () => {
     const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
     const signed = await world.sign(prepared, session.key)
     const refused = async (data: Partial<RpcUserOperation>, signer = session.key) => {
       const changed = { ...prepared.preparedCalls, data: { ...prepared.preparedCalls.data, ...data } }
       const { error } = await world.send({ ...signed, preparedCalls: changed })
       expect(error, JSON.stringify(data)).toBeDefined()
-      // Signed again by the app: its word alone lets nothing out that the session does not allow.
+      // Signed again by the app: its signature alone allows nothing outside of the permission.
       const hash = hashOperation({ operation: fromRpcOperation(changed.data), chainId: 31337 })
       const again = await world.send({ ...signed, preparedCalls: changed, signature: await signer.sign({ hash }) })
       return again.error?.data?.code
@@ -135,14 +135,14 @@ describe('operations of a session', () => {
     expect(await refused({ sender: other })).toBe('session_unknown')
     expect(await refused({ nonce: '0x0' })).toBe('session_unknown')
     expect(await refused({ paymaster: other })).toBe('session_limit')
-    // The paymaster signed for other numbers; the chain says so.
+    // The paymaster signed other numbers, which the chain detects.
     expect(await refused({ maxFeePerGas: numberToHex(BigInt(prepared.preparedCalls.data.maxFeePerGas) + 1n) })).toBe(
       'operation_refused',
     )
     expect((await world.send(signed)).error).toBeUndefined()
   })
 
-  test('threat 84: another key, another project, another context', async () => {
+  test('threat 84: refuses another key, another project and another context', async () => {
     const prepared = await prepare(session, [transfer(world.token, receiver, 1n)])
     const thief = privateKeyToAccount(generatePrivateKey())
     const forged = await world.send(await world.sign(prepared, thief))
@@ -160,15 +160,15 @@ describe('operations of a session', () => {
     expect(await codeOf(prepare({ ...session, context }, [claim(1n)]))).toBe('session_unknown')
     expect(await codeOf(prepare({ ...session, account: other }, [claim(1n)]))).toBe('session_unknown')
     expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
-    // The same again is the same.
+    // Repeating a request returns the same hash.
     expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
     expect(await world.ended(prepared.signatureRequest.hash)).toMatchObject({ status: 200 })
     expect((await world.send(signed)).result.id).toBe(prepared.signatureRequest.hash)
   })
 })
 
-describe('a session whose key is a passkey’s curve', () => {
-  test('behavior: P-256, in both forms of its signature', async () => {
+describe('a permission with a passkey’s curve', () => {
+  test('behavior: accepts P-256 in both forms of its signature', async () => {
     const secret = p256.utils.randomPrivateKey()
     const publicKey = bytesToHex(p256.getPublicKey(secret, true))
     const signer = { type: 'key', data: { type: 'secp256r1', publicKey } } as const
@@ -188,11 +188,11 @@ describe('a session whose key is a passkey’s curve', () => {
   }, 60_000)
 })
 
-describe('the end of a session', () => {
+describe('the end of a permission', () => {
   const make = (lifetime?: number) =>
     createTestSession({ world, permissions: permissionsOf(world.token), ...(lifetime ? { lifetime } : {}) })
 
-  test('behavior: revoked at the server, it stops at once, also what was prepared before', async () => {
+  test('behavior: a revocation at the server takes effect immediately, also for prepared operations', async () => {
     const session = await make()
     const prepared = await prepare(session, [claim(1n)])
     expect(await session.revokeAtServer()).toBe(200)
@@ -207,7 +207,7 @@ describe('the end of a session', () => {
     expect(rows.rows).toEqual([{ sealed_key: null }])
   }, 60_000)
 
-  test('behavior: revoked on the chain alone, the server hears of it', async () => {
+  test('behavior: the server notices a revocation on the chain', async () => {
     const session = await make()
     const prepared = await prepare(session, [claim(1n)])
     await session.revokeOnChain()
@@ -216,36 +216,36 @@ describe('the end of a session', () => {
     expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
   }, 60_000)
 
-  test('behavior: a list says what the chain says, before anybody used the session', async () => {
+  test('behavior: a list has the state of the chain before the first use of a permission', async () => {
     const session = await make()
     await session.revokeOnChain()
     const listed = await askSessions(world, `${chainId}:${session.account}`)
     expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
   }, 60_000)
 
-  test('behavior: what comes too late in a period is told so, before anybody signs, and goes in the next one', async () => {
+  test('behavior: refuses an operation too close to the end of a period before the signature, and accepts it in the next one', async () => {
     const session = await make()
     const calls = [transfer(world.token, receiver, 100n)]
     const prepared = await prepare(session, calls)
-    // A minute of the ten is gone already: less than the half minute is left that the bundler wants.
+    // One of the ten minutes has passed. Less remains than the half minute that the bundler requires.
     await world.node('evm_increaseTime', [520])
     await world.node('evm_mine')
     await until(async () => (await codeOf(prepare(session, calls))) === 'session_period_ending')
     expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_period_ending')
-    // What no allowance counts has the time of the session.
+    // A call without an allowance is only limited by the permission's expiry.
     expect(await codeOf(run(session, [claim(1n)]))).toBe('done')
     await world.node('evm_increaseTime', [30])
     await world.node('evm_mine')
     await until(async () => (await codeOf(run(session, calls))) === 'done')
   }, 60_000)
 
-  test('error: over, or used up in its period until the next one begins', async () => {
+  test('error: refuses an expired permission, and one that is used up until its next period', async () => {
     const session = await make(1_500)
     expect(await run(session, [transfer(world.token, receiver, 100n)])).toMatchObject({ status: 200 })
     expect(await codeOf(prepare(session, [transfer(world.token, receiver, 1n)]))).toBe('session_limit')
     await world.node('evm_increaseTime', [601])
     await world.node('evm_mine')
-    // What many share of the chain is a moment old, in which no real chain jumps so far.
+    // Reads of the chain are shared for a moment. No real chain jumps this far in that time.
     await until(async () => (await codeOf(run(session, [transfer(world.token, receiver, 100n)]))) === 'done')
     expect(await codeOf(prepare(session, [transfer(world.token, receiver, 1n)]))).toBe('session_limit')
     const prepared = await prepare(session, [claim(1n)])
@@ -255,7 +255,7 @@ describe('the end of a session', () => {
     expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_expired')
   }, 60_000)
 
-  test('error: a stranger revokes nothing', async () => {
+  test('error: a stranger cannot revoke', async () => {
     const session = await make()
     const thief = privateKeyToAccount(generatePrivateKey())
     const message = `Revoke session ${session.pci} of ${chainId}:${session.account}`
@@ -263,7 +263,7 @@ describe('the end of a session', () => {
     for (const signature of [
       await signAsAccount({ owner: thief, account: session.account, message }),
       await thief.signMessage({ message }),
-      // The owner's own, but for its other account: not nested.
+      // The owner's signature for its other account: not nested.
       await session.owner.signMessage({ message }),
     ]) {
       expect(await askSessions(world, path, { pci: session.pci, signature })).toMatchObject({ status: 401 })
@@ -278,10 +278,10 @@ describe('the end of a session', () => {
   }, 60_000)
 })
 
-test('threat 90: what a session signed and what still waits goes no more once it is revoked', async () => {
+test('threat 90: drops a permission’s waiting operations after its revocation', async () => {
   const session = await createTestSession({ world, permissions: permissionsOf(world.token) })
   const prepared = await prepare(session, [claim(1n)])
-  // Nothing leaves any more: this is the last test of the file.
+  // From here on, nothing is submitted. This must be the last test of the file.
   await world.smartAccounts.bundler.stop()
   const sent = await world.send(await world.sign(prepared, session.key))
   expect(await session.revokeAtServer()).toBe(200)

@@ -47,7 +47,7 @@ afterAll(async () => {
   await connection.close()
 })
 
-/** Another process on the same chain and database. */
+/** Starts another process on the same chain and database. */
 const start = async (options: Parameters<typeof startSmartAccountWorld>[0]) => {
   world = await startSmartAccountWorld({ ...options, connection, devnet: base.devnet, bundling: false })
   return world
@@ -80,7 +80,7 @@ const used = async () => {
 }
 
 describe('sponsorship', () => {
-  test('default: reserved at the worst case, settled at what the chain says that it did cost', async () => {
+  test('default: reserves the worst case, and settles at the actual cost', async () => {
     const { owner, request } = await ready()
     const prepared = await base.prepare(request)
     expect(prepared.capabilities.sponsor).toEqual({ name: 'Test' })
@@ -103,13 +103,13 @@ describe('sponsorship', () => {
     expect(project).toEqual({ kind: 'project', used: total.toString(), operations: 2 })
   }, 60_000)
 
-  test('threat 87: above the limits the account pays itself, and is told what', async () => {
+  test('threat 87: above the limits, the account pays itself, and is told the reason', async () => {
     const { request, account, owner } = await ready()
     const tight = await start({ sponsorship: { operationsPerAccountAndDay: 1 } })
     const calls = [transfer(base.token, receiver, 2n)]
     const first = await tight.prepare(request)
     expect(first.capabilities.sponsor).toEqual({ name: 'Test' })
-    // Another one for the same number: only one of the two can come true.
+    // Another operation with the same nonce: only one of them can be included.
     expect((await tight.prepare({ ...request, calls })).capabilities.sponsor).toEqual({ name: 'Test' })
     await base.send(await base.sign(first, owner))
     expect(await base.ended(first.signatureRequest.hash)).toMatchObject({ status: 200 })
@@ -123,7 +123,7 @@ describe('sponsorship', () => {
     expect(await base.reader.getBalance({ address: account })).toBeLessThan(10n ** 18n)
   }, 60_000)
 
-  test('threat 87: the limit of one operation, of an account, of a project', async () => {
+  test('threat 87: enforces the limits of an operation, of an account and of a project', async () => {
     for (const sponsorship of [{ perOperation: '1' }, { perAccountAndDay: '1' }, { perProjectAndDay: '1' }]) {
       const tight = await start({ sponsorship })
       const { request } = await ready()
@@ -134,7 +134,7 @@ describe('sponsorship', () => {
     expect(await rows()).toEqual([])
   }, 60_000)
 
-  test('threat 87: only targets of the list, in every call of a batch; to grant a session is always allowed', async () => {
+  test('threat 87: allows only listed targets in every call of a batch, and always the grant of a permission', async () => {
     const tight = await start({ sponsorship: { targets: [base.token] } })
     const { request } = await ready()
     const sponsorOf = async (calls: typeof request.calls) =>
@@ -145,7 +145,7 @@ describe('sponsorship', () => {
     expect(await sponsorOf([{ to: grant.to, data: grant.data ?? '0x' }])).not.toBeNull()
   }, 60_000)
 
-  test('threat 87: a foreign account, a foreign validator, a price of its own, and hidden calls are not paid for', async () => {
+  test('threat 87: does not sponsor a foreign account, a foreign validator, a higher fee, or hidden calls', async () => {
     const { request } = await ready()
     const prepared = await base.prepare(request)
     const ask = (change: object, method = 'pm_getPaymasterData') => {
@@ -175,8 +175,8 @@ describe('sponsorship', () => {
     expect(wrong.error.code).toBe(-32602)
   }, 60_000)
 
-  describe('who sends a sponsored operation by himself', () => {
-    /** What the paymaster answers to a deployed account's operation with these changes, and what the operation was. */
+  describe('a visitor who submits a sponsored operation elsewhere', () => {
+    /** Returns the paymaster's answer for a changed operation of a deployed account, and the operation. */
     const ask = async ({
       change,
       signature,
@@ -215,7 +215,7 @@ describe('sponsorship', () => {
       'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'
     >
 
-    /** Sends it, past our bundler. */
+    /** Submits it without our bundler. */
     const sendAlone = async ({ owner, changed, answer }: Awaited<ReturnType<typeof ask>>) => {
       const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = answer.result
       const sponsored = { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit }
@@ -249,7 +249,7 @@ describe('sponsorship', () => {
       return { receipt, event: event.args, lost, charged: (await spent()) - before.spent }
     }
 
-    test('threat 87: is paid what his transaction takes, and a tenth more at most', async () => {
+    test('threat 87: receives the gas cost of the transaction, and a tenth more at most', async () => {
       const refused = async (change: Parameters<typeof ask>[0]['change'], signature?: `0x${string}`) => {
         const { error } = (await ask({ change, ...(signature ? { signature } : {}) })).answer
         return [error?.data?.code, error?.data?.field]
@@ -266,7 +266,7 @@ describe('sponsorship', () => {
       expect(await refused(({ maxPriorityFeePerGas: tip }) => ({ maxPriorityFeePerGas: (tip * 26n) / 10n }))).toEqual([
         ...['sponsorship_refused', 'maxFeePerGas'],
       ])
-      // A signature that is not the one which is sent: long, and not zero.
+      // Another signature than the one that is sent later: long, and without zeros.
       const bloated = encodeAbiParameters(
         [{ type: 'bytes' }, { type: 'bytes' }],
         [stubSignature(), `0x${'ff'.repeat(4_000)}`],
@@ -286,7 +286,7 @@ describe('sponsorship', () => {
       expect(Number(event.actualGasUsed) / Number(receipt.gasUsed)).toBeLessThan(1.1)
     }, 60_000)
 
-    test('threat 87: leaves the contract’s budget as it is paid, whatever gas he names for its last step', async () => {
+    test('threat 87: the contract’s budget is charged the actual cost, for any gas limit of the last step', async () => {
       const asked = await ask({ change: () => ({ paymasterPostOpGasLimit: 1n, paymasterVerificationGasLimit: 1n }) })
       expect(asked.answer.result).toMatchObject({
         paymasterVerificationGasLimit: numberToHex(paymasterGas.paymasterVerificationGasLimit),
@@ -296,12 +296,12 @@ describe('sponsorship', () => {
       const fee = event.actualGasCost / event.actualGasUsed
       expect(event.success).toBe(true)
       expect(charged).toBeGreaterThanOrEqual(lost)
-      // The gas of `postOp` that was not used, and of settling.
+      // The unused gas of `postOp`, and the gas to settle.
       expect(charged - lost).toBeLessThanOrEqual(14_000n * fee)
     }, 60_000)
   })
 
-  test('threat 87: nobody has more promised in an account’s name than for its next number', async () => {
+  test('threat 87: a caller can get a promise for an account only for its next nonce', async () => {
     const { owner, account, request } = await ready()
     expect(await base.run(request, owner)).toMatchObject({ status: 200 })
     const { paymaster: _, paymasterData: __, ...data } = (await base.prepare(request)).preparedCalls.data
@@ -312,9 +312,9 @@ describe('sponsorship', () => {
       return [error?.data?.code, error?.data?.field]
     }
     for (const nonce of [0n, 2n, 3n, 97n]) expect(await askFor(nonce)).toEqual(['sponsorship_refused', 'nonce'])
-    // A row of numbers of its own: there are as many as somebody wants.
+    // A separate nonce key. A caller could choose any number of them.
     expect(await askFor(1n << 64n)).toEqual(['sponsorship_refused', 'operation'])
-    // A session that the account has not granted: it signs nothing.
+    // A permission that the account has not granted: it signs nothing.
     expect((await askFor(sessionNonceKey(9) << 64n))[0]).toBe('sponsorship_refused')
     expect(await rows()).toEqual([])
     expect(await askFor(1n)).toEqual([undefined, undefined])
@@ -322,7 +322,7 @@ describe('sponsorship', () => {
     expect(account).toBe(request.from)
   }, 60_000)
 
-  test('behavior: viem’s own bundler client is paid for, at the bundler’s prices', async () => {
+  test('behavior: sponsors viem’s own bundler client, at the bundler’s prices', async () => {
     const { owner, account } = createOwner()
     await base.fund(account, { tokens: 1_000n })
     const transport = (path: string) =>
@@ -367,7 +367,7 @@ describe('sponsorship', () => {
       signMessage: async () => '0x',
       signTypedData: async () => '0x',
     })
-    // Once with its making, once without.
+    // Once with the deployment, once without.
     for (const _ of [1, 2]) {
       const hash = await client.sendUserOperation({
         account: smart,
@@ -379,7 +379,7 @@ describe('sponsorship', () => {
     expect(await base.reader.getBalance({ address: account })).toBe(0n)
   }, 60_000)
 
-  test('threat 87: where the contract’s own budget is used up, the account pays itself', async () => {
+  test('threat 87: after the contract’s own budget is used up, the account pays itself', async () => {
     const { request } = await ready()
     const { operator, contracts } = base.devnet
     const budget = `0x${otherProjectId}` as const
@@ -390,12 +390,12 @@ describe('sponsorship', () => {
       await base.node('eth_sendTransaction', [{ from: operator.address, to: contracts.paymaster, data }])
       await until(async () => {
         const call = { address: contracts.paymaster, abi: latchkeyPaymasterAbi, functionName: 'budgetOf' } as const
-        // The node may have moved on from the block that it was asked about.
+        // The node may have moved past the block of the request.
         const found = await base.reader.readContract({ ...call, args: [budget] }).catch(() => undefined)
         return found?.[1] === limit
       })
     }
-    // The block that sets the budget also moves the price of gas, which may turn an operation down that is prepared just then.
+    // The block that sets the budget also changes the gas price. That may refuse an operation that is being prepared.
     const paidBy = async (name: string, projectId?: string) =>
       until(async () => (await base.prepare(request, projectId)).capabilities.sponsor?.name === name)
     await setBudget(1n)
@@ -405,14 +405,14 @@ describe('sponsorship', () => {
     await paidBy('Other', otherProjectId)
   }, 60_000)
 
-  test('behavior: what was sent while the process was dead is settled when it comes back, by whichever bundler it went', async () => {
+  test('behavior: settles operations of any bundler after a restart', async () => {
     const { owner, request } = await ready()
     const dying = await start({})
     const prepared = await dying.prepare(request)
     const never = await dying.prepare((await ready()).request)
     await dying.stop()
     world = undefined
-    // Somebody else's bundler sends it.
+    // Another bundler submits it.
     const signature = await owner.sign({ hash: prepared.signatureRequest.hash })
     const operation = { ...fromRpcOperation(prepared.preparedCalls.data), signature }
     const { faucet } = base.devnet
@@ -430,7 +430,7 @@ describe('sponsorship', () => {
     const back = await start({})
     await until(async () => (await rows()).some(({ state }) => state === 'settled'))
     expect((await rows()).map(({ state }) => state).sort()).toEqual(['reserved', 'settled'])
-    // The other one ran out: only now, by the chain's own clock, is its part of the budget given back.
+    // The other one has expired. Its part of the budget is only returned after that time on the chain's clock.
     await back.smartAccounts.paymaster?.settle()
     expect((await rows()).map(({ state }) => state).sort()).toEqual(['reserved', 'settled'])
     await base.node('evm_increaseTime', [400])
@@ -443,7 +443,7 @@ describe('sponsorship', () => {
     expect(never.capabilities.sponsor).not.toBeNull()
   }, 60_000)
 
-  test('behavior: many at once, and only as many as the budget has are paid for', async () => {
+  test('behavior: sponsors concurrent operations only as far as the budget lasts', async () => {
     const owners: Awaited<ReturnType<typeof ready>>[] = []
     for (let one = 0; one < 5; one += 1) owners.push(await ready())
     const { capabilities } = await base.prepare((await ready()).request)
@@ -454,7 +454,7 @@ describe('sponsorship', () => {
     expect(prepared.filter(({ capabilities: { sponsor } }) => sponsor !== null)).toHaveLength(2)
   }, 60_000)
 
-  test('error: /ready names a paymaster that takes another key’s word, or is none', async () => {
+  test('error: /ready reports a paymaster with another signer, and a contract that is no paymaster', async () => {
     const check = async (paymaster: string, key?: `0x${string}`) => {
       const other = await start({ sponsorship: { paymaster }, ...(key ? { paymasterKey: key } : {}) })
       const checks = other.smartAccounts.checks().filter(({ name }) => name === `paymaster ${chainId}`)
@@ -479,7 +479,7 @@ describe('sponsorship', () => {
     expect(await check(receiver)).toEqual([expect.stringContaining(`There is no LatchkeyPaymaster at ${receiver}`)])
   }, 60_000)
 
-  test('behavior: what it costs and what is left stands in the metrics', async () => {
+  test('behavior: the metrics have the cost and the remaining funds', async () => {
     const { request } = await ready()
     const { capabilities } = await base.prepare(request)
     const text = await base.context.metrics.metrics()
@@ -488,11 +488,11 @@ describe('sponsorship', () => {
     expect(value('latchkey_paymaster_deposit_wei')).toBeGreaterThan(9e20)
   }, 60_000)
 
-  test('behavior: in the last seconds of a budget’s day it is paid for as in any other', async () => {
+  test('behavior: sponsors in the last seconds of a budget’s day', async () => {
     const { owner, request } = await ready()
     const days = (await base.reader.getBlock()).timestamp / 86_400n
     await base.node('evm_setNextBlockTimestamp', [Number((days + 1n) * 86_400n - 10n)])
-    await base.node('evm_mine') // The chain stays ahead: this test is the last one.
+    await base.node('evm_mine') // The chain's clock stays ahead, so this must be the last test.
     expect(await base.run(request, owner)).toMatchObject({ status: 200 })
     expect(await rows()).toHaveLength(1)
   }, 60_000)

@@ -49,13 +49,13 @@ describe('/v1/wallet', () => {
     expect(spent).toBeLessThan(2n * BigInt(first.capabilities.maxCost))
   }, 60_000)
 
-  test('behavior: a session pays for gas within its allowance of the coin, and without one not at all', async () => {
+  test('behavior: a permission pays for gas within its allowance of the native token, and not without one', async () => {
     const coin = {
       type: 'native-token-recurring-allowance',
       data: { allowance: numberToHex(10n ** 17n), start: recentStart(), period: 600 },
     } as const
     const owner = createOwner()
-    // The account has a coin before its session is granted: nobody else pays.
+    // The account has a native balance before its permission is granted, because there is no sponsor.
     const fund = world.fund
     const funded = { ...world, fund: (account: `0x${string}`) => fund(account, { tokens: 10n, ether: 10n ** 18n }) }
     const session = await createTestSession({ world: funded, permissions: [coin] })
@@ -85,13 +85,13 @@ describe('/v1/wallet', () => {
     expect(await codeOf(refused)).toBe('session_limit')
   }, 90_000)
 
-  test('error: nobody’s account, somebody else’s, and a chain that is not served', async () => {
+  test('error: refuses a contract that is no account, a foreign account, and an unknown chain', async () => {
     const { owner, account } = createOwner()
     const calls = [{ to: receiver }] as const
     expect(await codeOf(world.prepare({ from: account, calls }))).toBe('operation_refused')
     const wrong = { account: { owner: receiver } } as const
     expect(await codeOf(world.prepare({ from: account, calls, capabilities: wrong }))).toBe('operation_refused')
-    // A contract that is none of ours.
+    // A contract that is not ours.
     const delegation = { delegation: true } as const
     expect(await codeOf(world.prepare({ from: world.token, calls, capabilities: delegation }))).toBe(
       'operation_refused',
@@ -105,7 +105,7 @@ describe('/v1/wallet', () => {
     expect(owner.address).not.toBe(account)
   }, 60_000)
 
-  test('error: an authorisation for other code, another chain or of somebody else is no use', async () => {
+  test('error: refuses an authorization for other code, for another chain, or of another account', async () => {
     const { owner } = createOwner()
     const prepared = await world.prepare({
       from: owner.address,
@@ -136,7 +136,7 @@ describe('/v1/wallet', () => {
     )
   }, 60_000)
 
-  test('threat 91: no address that a caller gives is ever fetched', async () => {
+  test('threat 91: never fetches a URL from a request', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { tokens: 5n, ether: 10n ** 18n })
     const real = globalThis.fetch
@@ -169,7 +169,7 @@ describe('/v1/wallet', () => {
     }
   }, 60_000)
 
-  test('behavior: single calls, batches and notifications; what is not JSON-RPC is refused as JSON', async () => {
+  test('behavior: accepts single calls, batches and notifications; refuses everything that is not JSON-RPC, as JSON', async () => {
     const call = { jsonrpc: '2.0', method: 'wallet_getCallsStatus', params: [unknown] }
     expect((await post('/v1/wallet', JSON.stringify({ ...call, id: 7 }))).json).toMatchObject({
       id: 7,
@@ -204,7 +204,7 @@ describe('/v1/wallet', () => {
     })
   }, 60_000)
 
-  test('behavior: a status is found on the network of the query, or on any', async () => {
+  test('behavior: finds a status on the network of the query, or on any network', async () => {
     const { owner, account } = createOwner()
     await world.fund(account, { ether: 10n ** 18n })
     const request = {
@@ -215,12 +215,12 @@ describe('/v1/wallet', () => {
     const { id } = await world.run(request, owner)
     const anywhere = await world.ask<CallsStatus>('/v1/wallet', 'wallet_getCallsStatus', [id])
     expect(anywhere.result).toMatchObject({ status: 200, version: '2.0.0', receipts: [{ status: '0x1' }] })
-    // Undone by the chain: what its own call needs is not there.
+    // The call reverts: the account lacks the tokens.
     const undone = await codeOf(world.prepare({ ...request, calls: [transfer(world.token, receiver, 10n ** 30n)] }))
     expect(undone).toBe('operation_refused')
   }, 60_000)
 
-  test('behavior: assets, by network, type and name, in both letter cases', async () => {
+  test('behavior: lists assets by network, type and name, in both letter cases', async () => {
     const { account } = createOwner()
     await world.fund(account, { tokens: 1_500n, ether: 3n })
     const ask = async (filter: object) =>
@@ -248,7 +248,7 @@ describe('/v1/wallet', () => {
     expect(wrong.error.code).toBe(-32602)
   }, 60_000)
 
-  test('error: whatever is sent, it is refused, and never breaks', async () => {
+  test('error: refuses any malformed request without an internal error', async () => {
     const methods = [
       'wallet_prepareCalls',
       'wallet_sendPreparedCalls',

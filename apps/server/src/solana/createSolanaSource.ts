@@ -14,10 +14,10 @@ import { readBalances } from './tokens/readBalances.ts'
 import { readFungibles } from './tokens/readFungibles.ts'
 
 /**
- * Creates the source of a Solana cluster's accounts and tokens: read from its nodes at the moment in which they are asked for.
+ * Creates the source of a Solana cluster's accounts and tokens. It reads from the cluster's nodes on request.
  *
- * @param options.prices of the forms of its tokens that are traded on indexed networks
- * @param options.pollInterval milliseconds between looks at followed accounts where no node pushes (default 4,000)
+ * @param options.prices of the tokens' forms on indexed networks
+ * @param options.pollInterval milliseconds between reads of followed accounts if no node pushes changes (default 4,000)
  */
 export function createSolanaSource({
   context,

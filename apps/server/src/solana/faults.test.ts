@@ -35,7 +35,7 @@ function open(upstreams: readonly { url: string; ws?: string }[]) {
   ends.push(made.stop)
   return { ...made, node: createSolanaNode({ rpc: made.rpc, chain: { chainId, name: 'Solana' } }) }
 }
-/** Lets all nodes serve, so that they are asked in their order. */
+/** Probes all nodes, so that they are used in their order. */
 const probeAll = (rpc: ReturnType<typeof open>['rpc']) =>
   Promise.all((rpc.chains.get(chainId)?.upstreams ?? []).map((upstream) => upstream.probe()))
 const balance = (rpc: ReturnType<typeof open>['rpc']) =>
@@ -45,14 +45,14 @@ test.each([
   ['a node that is behind', () => ({ error: { code: -32005, message: 'Node is behind by 42 slots' } })],
   ['a node without history', () => ({ error: { code: -32011, message: 'Transaction history is not available' } })],
   ['a provider that limits', () => ({ error: { code: -32429, message: 'slow down' } })],
-])('error: %s: another one answers', async (_name, answer) => {
+])('error: %s: another node answers', async (_name, answer) => {
   const sick = await fake(answer)
   const { rpc } = open([{ url: sick.url }, { url: nodeUrl() }])
   const outcome = await balance(rpc)
   expect(outcome).toMatchObject({ result: { value: expect.any(Number) } })
 })
 
-test('error: HTTP 429, nonsense and no answer: another one answers; the one that hangs is overtaken', async () => {
+test('error: on HTTP 429, malformed data and no answer, another node answers; a hanging one is overtaken', async () => {
   const limited = await fake((_calls, response) => void response.writeHead(429).end())
   const garbage = await fake((_calls, response) => void response.end('<html>'))
   const foreign = await startFakeUpstream(() => ({ result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' }))
@@ -62,7 +62,7 @@ test('error: HTTP 429, nonsense and no answer: another one answers; the one that
   expect(foreign.methods.every((method) => method === 'getGenesisHash')).toBe(true)
 })
 
-test('error: what is the caller’s own comes back as the node said it', async () => {
+test('error: returns the caller’s own mistakes in the node’s words', async () => {
   const refusal = {
     code: -32002,
     message: 'Transaction simulation failed: Blockhash not found',
@@ -90,8 +90,8 @@ test('error: what is the caller’s own comes back as the node said it', async (
   ])
 })
 
-test('behavior: a transaction goes to one node at a time; what is known of it already is no failure', async () => {
-  // Any bytes with one signature and a message; the fakes do not look.
+test('behavior: submits a transaction to one node at a time; a known one is no failure', async () => {
+  // Any bytes with one signature and a message; the fakes do not parse them.
   const wire = Buffer.from(
     `01${'11'.repeat(64)}01000103${'22'.repeat(32)}${'33'.repeat(32)}${'00'.repeat(32)}${'44'.repeat(32)}01020200010c02000000${'0100000000000000'}`,
     'hex',
@@ -112,7 +112,7 @@ test('behavior: a transaction goes to one node at a time; what is known of it al
   const outcome = await rpc.call({ chainId, call })
   expect(outcome).toEqual({ result: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   expect(late.methods).toEqual(['getGenesisHash', 'sendTransaction', 'getSignatureStatuses'])
-  // One that nobody knows was never sent.
+  // A transaction without a status was never sent.
   for (const node of [lost, late])
     node.behave(
       onCluster(([first]) =>
@@ -124,7 +124,7 @@ test('behavior: a transaction goes to one node at a time; what is known of it al
   expect(await rpc.call({ chainId, call })).toMatchObject({ error: { code: -32002 } })
 })
 
-test('error: a transaction that a node took, perhaps, is not refused because another one does', async () => {
+test('error: a transaction that a node may have accepted is not refused because another one refuses it', async () => {
   const wire = Buffer.from(
     `01${'11'.repeat(64)}01000103${'22'.repeat(32)}${'33'.repeat(32)}${'00'.repeat(32)}${'44'.repeat(32)}01020200010c02000000${'0100000000000000'}`,
     'hex',
@@ -136,13 +136,13 @@ test('error: a transaction that a node took, perhaps, is not refused because ano
   const refusing = onCluster(([first]) => (first?.method === 'getSignatureStatuses' ? unknown : poor))
   const other = await fake(() => poor)
   other.behave(refusing)
-  // The answer is lost, and so is the node: nobody knows.
+  // The answer is lost, and the node is unreachable: the result is unknown.
   const lost = await fake((_calls, response) => void response.destroy())
   const away = open([{ url: lost.url }, { url: other.url }])
   await probeAll(away.rpc)
   await expect(away.rpc.call({ chainId, call })).rejects.toMatchObject({ code: 'upstream_unavailable' })
   expect(other.methods).toContain('sendTransaction')
-  // The answer is lost, and the node is there: it has it, or it never had.
+  // The answer is lost, but the node is reachable: it has the transaction, or never received it.
   for (const [status, expected] of [
     [seen, { result: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) }],
     [unknown, undefined],
@@ -156,12 +156,12 @@ test('error: a transaction that a node took, perhaps, is not refused because ano
     if (expected) expect(await outcome).toEqual(expected)
     else await expect(outcome).rejects.toMatchObject({ code: 'upstream_unavailable' })
   }
-  // A node that refuses says so.
+  // A refusal is returned.
   const { rpc } = open([{ url: other.url }])
   expect(await rpc.call({ chainId, call })).toMatchObject(poor)
 })
 
-test('behavior: every digit of a number comes through', async () => {
+test('behavior: keeps every digit of a number', async () => {
   const text =
     '{"context":{"slot":5},"value":{"lamports":9007199254740993,"rentEpoch":18446744073709551615,"owner":"x"}}'
   const rich = await fake(([first], response) => {
@@ -173,7 +173,7 @@ test('behavior: every digit of a number comes through', async () => {
   expect(writeExactJson(outcome)).toBe(`{"result":${text}}`)
 })
 
-test('error: a node whose answers are none is as good as away', async () => {
+test('error: a node with malformed answers counts as unreachable', async () => {
   const answers: unknown[] = [null, 'x', { value: 'x' }, { context: { slot: 1 }, value: -0.5 }, []]
   for (const result of answers) {
     const odd = await fake(() => ({ result }))
@@ -182,7 +182,7 @@ test('error: a node whose answers are none is as good as away', async () => {
   }
 })
 
-test('behavior: without a node that pushes accounts are looked at again and again, and told of when it is back', async () => {
+test('behavior: without a node that pushes, polls accounts, and reports changes after an outage', async () => {
   const changing = await fake(([first], response) => {
     const value = first?.method === 'getBalance' ? lamports : []
     response.end(
@@ -211,10 +211,10 @@ test('behavior: without a node that pushes accounts are looked at again and agai
   stop()
   const looked = changing.methods.length
   sockets = [socketUrl()]
-  // With one that does, what is new is that it is listened to.
+  // After a reconnection, the start of the subscription is reported as a change.
   const again = feed.watch({ address: ada(), onChange: ({ block }) => news.push(block) })
   await until(() => news.length === 2)
-  // A connection that breaks is made anew.
+  // A broken connection is opened again.
   await solana.pause()
   await solana.start()
   await until(() => news.length === 3)
@@ -222,7 +222,7 @@ test('behavior: without a node that pushes accounts are looked at again and agai
   expect(changing.methods.length).toBeGreaterThan(looked)
 })
 
-test('behavior: what is final is asked for once, what may still be undone each time', async () => {
+test('behavior: requests final transactions once, and others each time', async () => {
   const node = await fake(() => ({ result: { slot: 5, meta: null } }))
   const { rpc } = open([{ url: node.url }])
   const ask = (options?: object) =>
@@ -234,7 +234,7 @@ test('behavior: what is final is asked for once, what may still be undone each t
     const asked = node.methods.slice(before).filter((method) => method === 'getTransaction')
     expect([commitment, asked.length]).toEqual([commitment, commitment === 'finalized' ? 1 : 2])
   }
-  // Finalized is what a node takes where nothing is said.
+  // `finalized` is the node's default.
   await ask()
   await ask()
   expect(node.methods.filter((method) => method === 'getTransaction')).toHaveLength(4)

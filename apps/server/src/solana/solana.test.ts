@@ -28,7 +28,7 @@ const historyOf = (address: string, query = '') => world.get<History>(`/v1/accou
 const addressOf = (name: string) => world.person(name).address
 const stranger = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
 
-/** A line for each transaction: easier to read than all of it. */
+/** One line per transaction, for short assertions. */
 const inShort = ({ body }: { body: History }) =>
   body.data.map(({ metadata: { operationType, status }, transfers }) => {
     const moved = transfers.map(({ direction, quantity, fungible_info, nft_info }) =>
@@ -37,12 +37,12 @@ const inShort = ({ body }: { body: History }) =>
     return [operationType, ...(status === 'failed' ? ['failed'] : []), ...moved].join(', ')
   })
 
-test('default: balances of both token programs, exact, named and priced; spam is left out', async () => {
+test('default: returns exact balances of both token programs with names and prices, without spam', async () => {
   const { status, body } = await balancesOf(addressOf('Dan'))
   expect(status).toBe(200)
   expect(body.balances.map(({ symbol, quantity, price }) => [symbol, quantity.numeric, price])).toEqual([
     ['SOL', expect.stringMatching(/^\d+\.\d{9}$/), solPrice.now],
-    // Listed by the operator; the next two say themselves how they are called, in a Metaplex account and on the mint.
+    // The first is listed by the operator. The next two have their names in a Metaplex account and on the mint.
     ['USDL', '10000.000000', 1],
     ['LATCH', '50640.000000', null],
     ['TOLL', '1024.750000000', null],
@@ -51,13 +51,13 @@ test('default: balances of both token programs, exact, named and priced; spam is
   expect(sol?.address).toBeUndefined()
   expect(sol?.value).toBeCloseTo(solPrice.now * Number(sol?.quantity.numeric))
   expect(usd?.address).toBe(`${cluster}:${world.token('usd').address}`)
-  // Pieces are of the answer: what is shown of them the kit decides.
+  // NFTs are part of the response; the kit decides how to show them.
   const ada = await balancesOf(addressOf('Ada'), `chainId=${cluster}`)
   expect(ada.body.balances.find(({ symbol }) => symbol === 'KEYS')?.quantity).toEqual({ decimals: '0', numeric: '1' })
   expect((await balancesOf(stranger())).body).toEqual({ balances: [] })
 })
 
-test('default: a history says what each transaction did, newest first', async () => {
+test('default: activity describes each transaction, newest first', async () => {
   const ben = await historyOf(addressOf('Ben'), `chainId=${cluster}`)
   expect(inShort(ben)).toEqual([
     'send, out 0.4 SOL',
@@ -76,14 +76,14 @@ test('default: a history says what each transaction did, newest first', async ()
     metadata: { sentFrom: addressOf('Ben'), sentTo: addressOf('Ada'), chain: cluster, application: null },
   })
   expect(last?.metadata.nonce).toBeUndefined()
-  // As it was worth then.
+  // Price at the time of the transaction.
   expect(last?.transfers[0]).toMatchObject({ address: null, price: solPrice.past, value: 0.4 * solPrice.past })
   const ada = await historyOf(addressOf('Ada'))
   expect(inShort(ada)).toContain('mint, in 1 Latchkey Key 1')
   expect(ada.body.data.every(({ metadata }) => metadata.minedAt <= new Date().toISOString())).toBe(true)
 })
 
-test('behavior: a payment through the gateway is one however often it is sent, and both are told of it at once', async () => {
+test('behavior: a repeated payment through the gateway counts once, and both sides receive its event immediately', async () => {
   const [from, receiver] = [addressOf('Cleo'), stranger()]
   expect((await balancesOf(receiver)).body.balances).toEqual([])
   const heard: { address: string; after: number }[] = []
@@ -97,7 +97,7 @@ test('behavior: a payment through the gateway is one however often it is sent, a
       },
     })
   const stops = [listen(from), listen(receiver)]
-  // The first news is that it is listened to from now on.
+  // The first event reports that the subscription started.
   await until(() => heard.length === 4)
   expect(world.app.accounts.following.size()).toBe(2)
 
@@ -111,7 +111,7 @@ test('behavior: a payment through the gateway is one however often it is sent, a
     Array.from({ length: 4 }, () => signature),
   )
   await until(() => new Set(heard.map(({ address }) => address)).size === 2)
-  // Half a second and less on a machine that does nothing else; a suite beside this one takes its time.
+  // On an idle machine, this takes at most half a second. The full suite needs more time.
   expect(Math.max(...heard.map(({ after }) => after))).toBeLessThan(2_000)
   expect((await balancesOf(receiver)).body.balances[0]?.quantity.numeric).toBe('1.500000000')
   expect(inShort(await historyOf(receiver))).toEqual(['receive, in 1.5 SOL'])
@@ -119,7 +119,7 @@ test('behavior: a payment through the gateway is one however often it is sent, a
   for (const stop of stops) stop()
 })
 
-test('behavior: a token to somebody who has no account for it: its rent is no payment, and the receiver is told', async () => {
+test('behavior: for a token payment to a new token account, rent is no payment, and the receiver gets an event', async () => {
   const receiver = stranger()
   let news = 0
   const stop = world.app.hub.subscribe({
@@ -137,7 +137,7 @@ test('behavior: a token to somebody who has no account for it: its rent is no pa
   expect((await balancesOf(receiver)).body.balances).toMatchObject([
     { symbol: 'USDL', quantity: { numeric: '2.500000' }, value: 2.5 },
   ])
-  // The second one names the receiver's token account alone.
+  // The second payment only names the receiver's token account.
   await pay(1_000_001n)
   expect((await balancesOf(receiver)).body.balances[0]?.quantity.numeric).toBe('3.500001')
   expect(inShort(await historyOf(receiver))).toEqual(['receive, in 1.000001 USDL', 'receive, in 2.5 USDL'])
@@ -148,7 +148,7 @@ test('behavior: a token to somebody who has no account for it: its rent is no pa
   stop()
 })
 
-test('behavior: forceUpdate reads past the cache', async () => {
+test('behavior: forceUpdate reads without the cache', async () => {
   const receiver = stranger()
   const read = async (query = '') => (await balancesOf(receiver, query)).body.balances[0]?.quantity.numeric
   expect(await read()).toBeUndefined()
@@ -160,7 +160,7 @@ test('behavior: forceUpdate reads past the cache', async () => {
   expect(await read()).toBe('0.005000000')
 })
 
-test('default: names and prices of mints and of the coin, in the order asked', async () => {
+test('default: returns names and prices of mints and of SOL, in the order of the request', async () => {
   const ask = async (addresses: string[]) => {
     const response = await world.app.app.request('/v1/fungible/price', {
       method: 'POST',
@@ -182,7 +182,7 @@ test('default: names and prices of mints and of the coin, in the order asked', a
   expect((await ask([`${solanaNetworks.mainnet}:${usd}`])).status).toBe(400)
 })
 
-test('default: the gateway passes on what wallets need, and the network is listed', async () => {
+test('default: the gateway forwards the methods that wallets need, and the network is listed', async () => {
   const ask = async (method: string, params: unknown[] = []) =>
     JSON.parse((await world.rpc({ jsonrpc: '2.0', id: 7, method, params })).text)
   expect((await ask('getBalance', [addressOf('Ada')])).result.value).toBeGreaterThan(0)
@@ -195,16 +195,16 @@ test('default: the gateway passes on what wallets need, and the network is liste
     'devnet_advance',
   ])
     expect((await ask(method)).error).toMatchObject({ code: -32601, data: { code: 'rpc_method_not_allowed' } })
-  // The caller's own mistakes come back as the node says them.
+  // The caller's mistakes are returned in the node's words.
   expect((await ask('getBalance', ['nonsense'])).error.code).toBe(-32602)
   const chains = await world.get<{ http: string[]; ws: string[] }>('/v1/supported-chains')
   expect(chains.body).toEqual({ http: [home, cluster], ws: [cluster] })
 })
 
-test('error: addresses and cursors that are none', async () => {
+test('error: refuses malformed addresses and cursors', async () => {
   const ada = addressOf('Ada')
   const cases: [string, string][] = [
-    // Of the shape of an address, and 33 bytes.
+    // The format of an address, but 33 bytes.
     [`/v1/account/${'z'.repeat(44)}/balance?chainId=${cluster}`, 'malformed_address'],
     [`/v1/account/${'z'.repeat(44)}/history`, 'malformed_address'],
     [`/v1/account/0x${'1'.repeat(40)}/balance?chainId=${cluster}`, 'malformed_address'],
@@ -221,7 +221,7 @@ test('error: addresses and cursors that are none', async () => {
   expect(identity.body).toMatchObject({ name: null, avatar: null })
 })
 
-test('default: subscriptions through the gateway’s socket', async () => {
+test('default: forwards subscriptions through the gateway’s socket', async () => {
   const { url } = await listen({ app: world.app.app, upgrades: world.app.app.upgrades, context: world.context })
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v1?chainId=${cluster}&projectId=${testProjectId}`)
   const messages: { id?: number; method?: string; result?: unknown; error?: unknown; params?: unknown }[] = []
@@ -252,7 +252,7 @@ test('default: subscriptions through the gateway’s socket', async () => {
   socket.close()
 })
 
-test('error: while the network is away what is known serves with its age, and nobody else’s account seems empty', async () => {
+test('error: during an outage, returns known data with its age, and shows no unknown account as empty', async () => {
   const ada = addressOf('Ada')
   const known = await balancesOf(ada)
   await world.solana.pause()

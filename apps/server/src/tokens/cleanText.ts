@@ -1,17 +1,18 @@
-/** Characters that turn, hide or join text, or that have no meaning: a name with them can pretend to be another one. */
+/** Characters that reverse, hide or join text, or have no meaning. A name with them can imitate another one. */
 const unsafe = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu
 
 /**
- * Cleans a text that somebody else wrote: one form (NFC), no control, direction or invisible characters, no lone surrogates, no runs of
+ * Cleans a text from an untrusted source: NFC, no control, direction or invisible characters, no lone surrogates, no repeated
  * spaces, at most four combining marks in a row.
  *
- * @example cleanText(' US\u202eDC ') // 'USDC'
+ * @example
+ * cleanText(' US\u202eDC ') // 'USDC'
  */
 export function cleanText(text: string): string {
   return (
     text
       .replace(unsafe, '')
-      // What was hidden may have kept letters and their marks apart.
+      // Normalize again: removed characters may have separated letters from their marks.
       .normalize('NFC')
       .replace(/(\p{M}{4})\p{M}+/gu, '$1')
       .replace(/\s+/gu, ' ')

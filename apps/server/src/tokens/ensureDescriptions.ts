@@ -7,9 +7,9 @@ import { planTokens, type TokenDescription } from './planTokens.ts'
 import { readDecimals } from './tokenStore.ts'
 
 /**
- * The decimals of fungible tokens, from the database or else from the chain.
+ * Returns the decimals of fungible tokens, from the database or else from the chain.
  *
- * @returns the decimals, 0 for a token that has none; and the descriptions that were read, to be stored with the range
+ * @returns the decimals (0 for a token without any), and the new descriptions, to be stored with the range
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function ensureDescriptions({

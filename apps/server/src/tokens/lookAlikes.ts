@@ -1,6 +1,6 @@
 /**
- * Characters that look like a Latin letter in one of its cases: Cyrillic, Greek, Armenian, Lisu, Cherokee, small capitals,
- * crossed letters and digits. A selection of Unicode's confusables (UTS #39) for what token symbols are written with.
+ * Characters that look like a Latin letter in either case: Cyrillic, Greek, Armenian, Lisu, Cherokee, small capitals, crossed
+ * letters and digits. A selection of Unicode's confusables (UTS #39) for token symbols.
  */
 const likeLetters: Readonly<Record<string, string>> = {
   a: 'аαᴀꓮᎪɑ',
@@ -37,7 +37,7 @@ const letterOf = new Map(
   ),
 )
 
-/** The Latin letter, in lower case, that a character looks like; else the character itself in lower case. */
+/** Returns the Latin letter, in lower case, that a character looks like; else the character in lower case. */
 export function looksLike(character: string): string {
   const lower = character.toLowerCase()
   return letterOf.get(character) ?? letterOf.get(lower) ?? lower

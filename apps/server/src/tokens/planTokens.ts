@@ -8,7 +8,7 @@ import { sanitizeText } from './sanitizeText.ts'
 import { type TokenState, tokenState } from './schema.ts'
 import { spamFlags } from './spamRules.ts'
 
-/** What a token contract says about itself, cleaned. */
+/** Description of a token contract, sanitized. */
 export type TokenDescription = {
   address: EvmAddress
   kind: TransferKind
@@ -24,10 +24,10 @@ export type TokenDescription = {
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567', '0x18160ddd'] as const
 const supplySelector = selectors[3]
 
-/** Characters of a name and of a symbol at most. */
+/** Maximum number of characters of a name and of a symbol. */
 const textLimits = { name: 64, symbol: 24 } as const
 
-/** The reads of many tokens' descriptions. `listed` are the symbols that the operator vouches for. */
+/** Plans the reads of many tokens' descriptions. `listed` has the symbols of the operator's list. */
 export function planTokens({
   tokens,
   listed,
@@ -54,7 +54,7 @@ export function planTokens({
           state: isAnything ? tokenState.read : tokenState.none,
           flags: isListed ? 0 : spamFlags({ ...description, listed: others, raw }),
           ...description,
-          // More decimals than a uint256 has digits mean nothing.
+          // A uint256 has no more digits, so more decimals are meaningless.
           decimals: digits !== undefined && digits <= 77n ? Number(digits) : null,
           totalSupply: readWord(totalSupply) ?? null,
         }
@@ -62,7 +62,7 @@ export function planTokens({
   }
 }
 
-/** The reads of tokens' supplies; a contract that does not tell is left out. */
+/** Plans the reads of tokens' supplies. Contracts without an answer are left out. */
 export function planSupplies(tokens: readonly EvmAddress[]): ReadPlan<{ address: EvmAddress; totalSupply: bigint }[]> {
   return {
     reads: tokens.map((target): ContractRead => ({ target, data: supplySelector })),

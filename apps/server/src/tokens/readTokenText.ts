@@ -1,9 +1,9 @@
 import type { Hex } from '../chains/rpcTypes.ts'
 
 /**
- * Reads what `name()` or `symbol()` returned: an ABI string, or 32 bytes with trailing zeros as old tokens give.
+ * Decodes the result of `name()` or `symbol()`: an ABI string, or 32 bytes with trailing zeros, like in old tokens.
  *
- * @returns undefined when it is neither
+ * @returns undefined if it is neither
  */
 export function readTokenText(result: Hex | undefined): string | undefined {
   if (result === undefined) return undefined
@@ -16,7 +16,7 @@ export function readTokenText(result: Hex | undefined): string | undefined {
   const offset = length(data, 0)
   if (offset === undefined || offset + 32 > data.length) return undefined
   const size = length(data, offset)
-  // Nothing that is shown is longer than this; a contract may return megabytes.
+  // Longer texts are never shown, and a contract may return megabytes.
   if (size === undefined || offset + 32 + size > data.length) return undefined
   return data.toString('utf8', offset + 32, offset + 32 + Math.min(size, 1024))
 }

@@ -1,9 +1,10 @@
 import { cleanText } from './cleanText.ts'
 
 /**
- * Cleans a text that a contract gave ({@link cleanText}), and shortens it to so many characters.
+ * Cleans a text from a contract ({@link cleanText}), and shortens it to a number of characters.
  *
- * @example sanitizeText('US\u202eDC', 32) // 'USDC'
+ * @example
+ * sanitizeText('US\u202eDC', 32) // 'USDC'
  */
 export function sanitizeText(text: string, maximum: number): string {
   const clean = cleanText(text)

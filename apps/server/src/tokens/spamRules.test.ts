@@ -68,7 +68,7 @@ test('behavior: a skeleton does not depend on case and accents', () => {
   )
 })
 
-test('default: texts lose what turns or hides them', () => {
+test('default: removes characters that reverse or hide text', () => {
   expect(sanitizeText('US\u202eDC', 32)).toBe('USDC')
   expect(sanitizeText('a\u200bb\u0000c\ufeff\u2066d', 32)).toBe('abcd')
   expect(sanitizeText('  two   words ', 32)).toBe('two words')
@@ -85,7 +85,7 @@ test('default: texts lose what turns or hides them', () => {
   )
 })
 
-test('default: names are ABI strings or 32 bytes, and never more than that', () => {
+test('default: reads names from ABI strings or 32 bytes, with a maximum length', () => {
   const abiString = (text: string): Hex => {
     const data = Buffer.from(text)
     const size = Buffer.alloc(64)

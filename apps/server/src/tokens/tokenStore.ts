@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { TokenDescription } from './planTokens.ts'
 import { tokenState, tokens } from './schema.ts'
 
-/** Tokens that nobody asked for their description yet. */
+/** Reads tokens without a description. */
 export async function readUnreadTokens(database: Database, { chain, limit }: { chain: number; limit: number }) {
   return database
     .select({ address: tokens.address, kind: tokens.kind })
@@ -14,7 +14,7 @@ export async function readUnreadTokens(database: Database, { chain, limit }: { c
     .limit(limit)
 }
 
-/** The decimals of tokens, where known. */
+/** Reads the known decimals of tokens. */
 export async function readDecimals(
   database: Database,
   { chain, addresses }: { chain: number; addresses: readonly EvmAddress[] },
@@ -27,7 +27,7 @@ export async function readDecimals(
   return new Map(rows.flatMap(({ address, decimals }) => (decimals === null ? [] : [[address, decimals] as const])))
 }
 
-/** Stores what tokens say about themselves; the mark of an airdrop stays. */
+/** Stores the descriptions of tokens. The airdrop flag stays. */
 export async function writeDescriptions(
   tx: Transaction,
   { chain, descriptions }: { chain: number; descriptions: readonly TokenDescription[] },

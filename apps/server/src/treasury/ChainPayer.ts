@@ -5,10 +5,17 @@ import type { PayoutStatus } from './Treasury.ts'
 import type { TreasuryMetrics } from './treasuryMetrics.ts'
 
 /**
- * Points between which a process may be killed; a test kills it at each. `chosen`: a payout is looked at; `signing`: it is signed and
- * written, the database transaction is still open; `signed`: that is committed; `broadcast`: a node was given the bytes; `sent`: that is
- * written; `bumped`: more is offered (Ethereum's family alone); `mined`: the chain was seen to have it; `settled`: that is written; `final`:
- * it is written that it stays.
+ * Points between which a process may be killed. A test kills it at each of them:
+ *
+ * - `chosen`: a payout was picked
+ * - `signing`: it is signed and written, in an open database transaction
+ * - `signed`: that transaction is committed
+ * - `broadcast`: a node received the bytes
+ * - `sent`: that is written
+ * - `bumped`: a transaction with a higher fee is signed (EVM networks only)
+ * - `mined`: a block has the transaction
+ * - `settled`: that is written
+ * - `final`: it is written that the block is final
  */
 export const payingSteps = [
   'chosen',
@@ -25,71 +32,75 @@ export const payingSteps = [
 /** One of {@link payingSteps}. */
 export type PayingStep = (typeof payingSteps)[number]
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export type TreasuryTiming = {
-  /** For which a process that pays out on a network has it for itself, unless it says again that it is there. */
+  /** Lease of the process that pays out on a network; it is renewed while the process runs. */
   lease: number
-  /** Between looks at transactions that are under way. */
+  /** Between checks of pending transactions. */
   watch: number
-  /** Between looks while nothing is under way. */
+  /** Between checks while nothing is pending. */
   idle: number
-  /** After which a transaction that is not mined is offered at a higher price. */
+  /** After this time, a pending transaction is replaced by one with a higher fee. */
   stuckAfter: number
 }
 
-/** What the treasury gives to whoever pays out on one network. */
+/** Dependencies of the payer of one network. */
 export type PayerScope = {
   context: Pick<Context, 'database' | 'log' | 'clock'>
   chainId: ChainId
-  /** What people call the network. */
+  /** Display name of the network. */
   name: string
   timing: TreasuryTiming
   metrics: TreasuryMetrics
   /**
-   * Runs a database transaction in which no other process can pay out on the network. Everything that says where a payout stands, and every
-   * signed transaction, is written in one.
+   * Runs a database transaction while no other process can pay out on the network. Every state of a payout, and every signed
+   * transaction, is written in one.
    *
-   * @throws LeaseLost when another process pays out on the network by now: nothing was written
+   * @throws LeaseLost if another process has taken over the network; nothing was written
    */
   write: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
-  /** Tells whoever listens where a payout stands; after it was committed. */
+  /** Notifies the listeners of a payout's state, after the commit. */
   announce: (status: PayoutStatus) => void
-  /** Ends a turn between two payouts. */
+  /** Ends a round between two payouts. */
   signal: AbortSignal
-  /** For tests alone: told at each step. */
+  /** For tests: called at each step. */
   onStep: (step: PayingStep) => Promise<void> | void
 }
 
 /**
- * Pays out on one network: takes payouts that wait (`store/payoutStore.ts`), oldest first, signs, writes the bytes down before a node has
- * them, and sees to them until they are final or failed. It is created with a {@link PayerScope}; nothing happens until `tick`.
+ * Pays out on one network. It takes waiting payouts (`store/payoutStore.ts`), oldest first, and signs them. It stores the
+ * bytes before a node receives them, and tracks each payout until it is final or failed. It is created with a
+ * {@link PayerScope}, and does nothing before `tick`.
  */
 export type ChainPayer = {
-  /** That pays: an address. */
+  /** Address that pays. */
   account: string
-  /** The native coin of the network. */
+  /** The native token of the network. */
   native: AccountId
-  /** Base units of the native coin that must stay on the account, whatever it pays (Solana: what frees it from rent). */
+  /** Base units of the native token that must remain on the account (Solana: its rent exemption). */
   minimumBalance: bigint
   /**
-   * What the account has of an asset, base units; 0 where it has no such token.
+   * Returns the account's balance of an asset, base units; 0 if it has none.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
   readBalance: (asset: AccountId) => Promise<bigint>
   /**
-   * What the network takes at most for one payout of an asset right now, base units of the native coin.
+   * Returns the highest current network cost of one payout of an asset, in base units of the native token.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
   estimateCost: (asset: AccountId) => Promise<bigint>
   /**
-   * One turn: what became of payouts under way, what is given up, what is paid out next. Called only while this process has the network, one
-   * turn at a time; after an error it is called again.
+   * Runs one round: checks pending payouts, gives up expired ones, and pays the next ones. Called only while this process has
+   * the lease, one round at a time. After an error, it is called again.
    *
-   * @returns milliseconds until the next turn
+   * @returns milliseconds until the next round
    */
   tick: () => Promise<number>
-  /** What is wrong that only the operator can right, for instance payouts that wait for money, in a sentence; undefined: nothing. */
+  /**
+   * Returns a problem that only the operator can solve, such as payouts that wait for funds, as a sentence; undefined if
+   * there is none.
+   */
   problem: () => string | undefined
 }

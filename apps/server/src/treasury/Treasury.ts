@@ -2,56 +2,60 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 
-/** Something to be paid out. */
+/** A transfer that the treasury owes. */
 export type Payout = {
-  /** Of whoever owes it; one payout for each, for ever. */
+  /** ID from the caller. Each ID has at most one payout, permanently. */
   id: string
-  /** CAIP-10; native coins as in `/v1/fungible/price`. */
+  /** CAIP-10; native tokens as in `/v1/fungible/price`. */
   asset: AccountId
   /** Base units. */
   amount: bigint
   /** On the network of `asset`. */
   receiver: string
-  /** For rehearsals alone: it fails as one that the chain refuses. */
+  /** Only for rehearsals: it fails like a payout that the chain refuses. */
   isRehearsal?: boolean | undefined
 }
 
 /**
- * Where a payout stands: nothing is signed; it may be on its way; the chain has it; it has it for good; it never was and never will be paid
- * out. `mined` may become `sending` again when a block is undone.
+ * State of a payout:
+ * - `waiting`: nothing is signed
+ * - `sending`: it may be submitted
+ * - `mined`: it is in a block; becomes `sending` again if the block is replaced
+ * - `final`: its block is final
+ * - `failed`: it was not paid and never will be
  */
 export type PayoutState = 'waiting' | 'sending' | 'mined' | 'final' | 'failed'
 
-/** What became of a payout. */
+/** Current state of a payout. */
 export type PayoutStatus = { id: string; state: PayoutState; hash: string | undefined; reason: string | undefined }
 
-/** Pays out what is owed from accounts of the operator's own, each thing exactly once. */
+/** Pays the operator's debts from its accounts, each exactly once. */
 export type Treasury = {
-  /** The account on a network; undefined where the treasury has none. */
+  /** Account on a network; undefined if the treasury has none. */
   accountOf: (chainId: ChainId) => string | undefined
   /**
-   * What can still be promised of an asset, base units: what the account has, less what it owes already and, of the native coin, what it
-   * must keep for network costs.
+   * Returns the base units of an asset that can still be promised: the balance, less owed payouts and, for the native token,
+   * less the reserve for network costs.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
   readFree: (asset: AccountId) => Promise<bigint>
   /**
-   * What the network takes for one payout right now, base units of the network's native coin.
+   * Returns the current network cost of one payout, in base units of the network's native token.
    *
    * @throws LatchkeyError `upstream_unavailable`
    */
   estimateCost: (asset: AccountId) => Promise<bigint>
-  /**
-   * Writes down what is owed, within the caller's transaction; it is paid out some time after that is committed. An id that is there already
-   * changes nothing.
-   */
+  /** Stores a payout in the caller's transaction. It is paid some time after the commit. An existing ID changes nothing. */
   owe: (tx: Transaction, payout: Payout) => Promise<void>
-  /** @returns undefined for an id that nobody named */
+  /** @returns undefined for an unknown ID */
   read: (id: string) => Promise<PayoutStatus | undefined>
-  /** Told when a payout was mined, undone, made final or failed; perhaps more than once, and never after a crash: what counts is `read`. */
+  /**
+   * Calls the listener if a payout is mined, replaced, final or failed. A call may be repeated, and is lost in a crash: use
+   * `read` for the true state.
+   */
   onChange: (listener: (status: PayoutStatus) => void) => () => void
-  /** Looks for work now, not at the next turn. */
+  /** Starts the next round of a network immediately. */
   wake: (chainId: ChainId) => void
   start: () => void
   stop: () => Promise<void>

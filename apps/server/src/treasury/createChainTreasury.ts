@@ -6,12 +6,12 @@ import type { ChainPayer, PayerScope } from './ChainPayer.ts'
 import { leases } from './store/leases.ts'
 import { sumOwed } from './store/payoutStore.ts'
 
-/** Milliseconds between looks at what the account has, by the process that pays. */
+/** Milliseconds between reads of the account's balances, by the process that pays. */
 const fundsInterval = 15_000
-/** Payouts whose network costs are kept back, beside those of what is owed. */
+/** Number of additional payouts whose network costs are reserved. */
 const spare = 10n
 
-/** What the account has and owes, base units. */
+/** Balances and debts of the account, base units. */
 type Funds = { balances: Map<AccountId, bigint>; owed: Map<AccountId, bigint>; payouts: number; cost: bigint }
 
 /** The treasury on one network. */
@@ -25,12 +25,12 @@ export type ChainTreasury = {
 }
 
 /**
- * Puts what all networks have in common around the one that pays: one process at a time, its turns, and what the account can still promise.
+ * Adds the parts that all networks share to a payer: the lease, the rounds, and the available balance.
  *
- * @param options.assets for sale there
- * @param options.holder random for this process
+ * @param options.assets for sale on the network
+ * @param options.holder random ID of this process
  * @param options.alone no other process can have the network
- * @param options.createPayer given everything but what it is created with
+ * @param options.createPayer creates the payer from its scope
  */
 export function createChainTreasury({
   scope,
@@ -71,7 +71,7 @@ export function createChainTreasury({
     return isHolder
   }
 
-  /** What is owed is read before what is there: what is paid meanwhile counts twice, never not at all. */
+  /** Read the debts before the balances. A payout in between then counts twice, instead of not at all. */
   const readFunds = async (wanted: readonly AccountId[]): Promise<Funds> => {
     const { amounts, payouts } = await sumOwed(database, { chainId })
     const all = [...new Set([native, ...wanted])]
@@ -83,7 +83,7 @@ export function createChainTreasury({
     return { balances: new Map(balances), owed: amounts, payouts, cost }
   }
 
-  /** What the account lacks, in a sentence. */
+  /** Describes the account's missing funds in a sentence. */
   const findShortage = ({ balances, owed, payouts, cost }: Funds): string | undefined => {
     for (const [asset, amount] of owed) {
       const balance = balances.get(asset)
@@ -105,9 +105,9 @@ export function createChainTreasury({
     const shortage = findShortage(funds)
     metrics.funded.set({ chain: chainId }, shortage === undefined ? 1 : 0)
     if (shortage !== undefined && told === undefined) {
-      log.error({ chainId, account, shortage }, 'The treasury’s account runs low; send it what it lacks')
+      log.error({ chainId, account, shortage }, 'The treasury’s account runs low: send it the missing amount')
     }
-    if (shortage === undefined && told !== undefined) log.info({ chainId, account }, 'The treasury is funded again')
+    if (shortage === undefined && told !== undefined) log.info({ chainId, account }, 'Treasury account is funded again')
     told = shortage
   }
 
@@ -120,8 +120,8 @@ export function createChainTreasury({
       if (!(await lead())) return timing.lease / 3
       try {
         await lookAtFunds().catch((error: unknown) => {
-          // One asset that nothing can be read of does not hold up the others.
-          log.warn({ chainId, err: error }, 'What the treasury has could not be read')
+          // One unreadable asset does not stop the others.
+          log.warn({ chainId, err: error }, 'Reading treasury balances failed')
         })
         return await payer.tick()
       } catch (error) {
@@ -147,7 +147,7 @@ export function createChainTreasury({
       const free =
         asset === native
           ? coin - cost * (costs + spare)
-          : // What the network's costs cannot be paid for cannot be promised.
+          : // If the network cost cannot be paid, nothing can be promised.
             coin < cost * (costs + 1n)
             ? 0n
             : (balances.get(asset) ?? 0n) - (owed.get(asset) ?? 0n)

@@ -15,7 +15,7 @@ import type { PayoutStatus, Treasury } from './Treasury.ts'
 const chainId: ChainId = 'eip155:31337'
 const ether: AccountId = `${chainId}:${nativeEvmAddress}`
 const token: AccountId = `${chainId}:0x00000000000000000000000000000000000000aa`
-/** A token of which everybody has 1,000, and whose transfers all go through. */
+/** A token with a balance of 1,000 for every address, whose transfers all succeed. */
 const tokenCode = '0x6103e860005260206000f3'
 let anvil: TestAnvil
 let connection: DatabaseConnection
@@ -76,7 +76,7 @@ const isReady = ({ treasury }: { treasury: Treasury }) =>
     (error: Error) => error.message,
   )
 
-test('default: what is committed is paid out once, what is not committed never', async () => {
+test('default: pays a committed payout once, and an uncommitted one never', async () => {
   const { treasury, context, account } = await create()
   await fund(account, parseEther('5'))
   const told: PayoutStatus[] = []
@@ -107,14 +107,14 @@ test('default: what is committed is paid out once, what is not committed never',
   expect(metrics).toContain('latchkey_treasury_funded{chain="eip155:31337"} 1')
 })
 
-test('behavior: what is owed, and what the network takes, cannot be promised', async () => {
+test('behavior: debts and network costs reduce the amount that can be promised', async () => {
   const { treasury, context, account } = await create()
   expect(await treasury.readFree(ether)).toBe(0n)
-  // Without the coin no token can be paid out.
+  // Without the native token, no payout of a token is possible.
   expect(await treasury.readFree(token)).toBe(0n)
   expect(await isReady({ treasury })).toContain(account)
   await fund(account, parseEther('5'))
-  // What many ask for is read once in a while.
+  // Concurrent callers share a cached balance.
   await until(async () => (await isReady({ treasury })) === true)
   const free = await treasury.readFree(ether)
   expect(free).toBeLessThan(parseEther('5'))
@@ -141,7 +141,7 @@ test('behavior: what is owed, and what the network takes, cannot be promised', a
   await context.database.execute(`delete from treasury_payouts where state = 'waiting'`)
 })
 
-test('behavior: of two processes one pays out, and the other goes on when that one ends', async () => {
+test('behavior: one of two processes pays out, and the other takes over when it stops', async () => {
   const key = generatePrivateKey()
   const [one, other] = [await create({ key, alone: false }), await create({ key, alone: false })]
   await fund(one.account, parseEther('5'))
@@ -162,7 +162,7 @@ test('behavior: of two processes one pays out, and the other goes on when that o
   expect(Number(await anvil.request('eth_getTransactionCount', [one.account, 'latest']))).toBe(4)
 })
 
-test('default: nothing is paid out without its part of the configuration', async () => {
+test('default: pays nothing without its configuration', async () => {
   const context = await createTestContext({ connection, config: {} })
   running.push(context)
   expect(await createTreasury({ context, rpc: createRpcService({ context }) })).toBeUndefined()
@@ -182,28 +182,31 @@ test.each([
   })
 })
 
-test.each(['executor', 'paymaster', 'names.signer', 'eip155'])('error: the key of another part: %s', async (part) => {
-  const [key, other] = [generatePrivateKey(), generatePrivateKey()]
-  const keyOf = (name: string) => ({ privateKey: name === part ? key : other })
-  const smartAccounts = {
-    executor: keyOf('executor'),
-    paymaster: { privateKey: part === 'paymaster' ? key : generatePrivateKey() },
-  }
-  const chain = {
-    ...{ chainId, name: 'Local One', upstreams: [{ url: anvil.url }], smartAccounts: {} },
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  } as const
-  const error = await create({
-    key,
-    treasury: part === 'eip155' ? { solana: { privateKey: key } } : {},
-    config: {
-      ...{ smartAccounts, chains: [chain] },
-      ...(part === 'names.signer'
-        ? { names: { signer: { privateKey: key }, zone: 'latchkey.eth' } as ServerConfigInput['names'] }
-        : {}),
-    },
-  }).catch((caught: unknown) => caught as Error & { code: string })
-  expect(error).toMatchObject({ code: 'config_invalid', message: expect.stringContaining(`found the key of`) })
-  expect((error as Error).message).toContain(part)
-  expect((error as Error).message).not.toContain(key.slice(2, 12))
-})
+test.each(['executor', 'paymaster', 'names.signer', 'eip155'])(
+  'error: refuses a key of another purpose: %s',
+  async (part) => {
+    const [key, other] = [generatePrivateKey(), generatePrivateKey()]
+    const keyOf = (name: string) => ({ privateKey: name === part ? key : other })
+    const smartAccounts = {
+      executor: keyOf('executor'),
+      paymaster: { privateKey: part === 'paymaster' ? key : generatePrivateKey() },
+    }
+    const chain = {
+      ...{ chainId, name: 'Local One', upstreams: [{ url: anvil.url }], smartAccounts: {} },
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    } as const
+    const error = await create({
+      key,
+      treasury: part === 'eip155' ? { solana: { privateKey: key } } : {},
+      config: {
+        ...{ smartAccounts, chains: [chain] },
+        ...(part === 'names.signer'
+          ? { names: { signer: { privateKey: key }, zone: 'latchkey.eth' } as ServerConfigInput['names'] }
+          : {}),
+      },
+    }).catch((caught: unknown) => caught as Error & { code: string })
+    expect(error).toMatchObject({ code: 'config_invalid', message: expect.stringContaining(`found the key of`) })
+    expect((error as Error).message).toContain(part)
+    expect((error as Error).message).not.toContain(key.slice(2, 12))
+  },
+)

@@ -16,13 +16,13 @@ import { createTreasuryMetrics } from './treasuryMetrics.ts'
 const usual: TreasuryTiming = { lease: 9_000, watch: 500, idle: 1_000, stuckAfter: 40_000 }
 
 /**
- * Creates the treasury, where the configuration has `onramp.treasury`; nothing is paid out before `start`.
+ * Creates the treasury if the configuration has `onramp.treasury`. It pays nothing before `start`.
  *
  * @param options.timing for tests
- * @param options.onStep for tests alone
+ * @param options.onStep for tests
  * @returns undefined without `onramp.treasury`
- * @throws LatchkeyError `config_invalid` for a key that is not where the configuration says, or is another part's; for an asset without a
- * key of its family or whose network the server does not have
+ * @throws LatchkeyError `config_invalid` for a missing key, a key with another purpose, or an asset without a key for its
+ *   family or on an unknown network
  * @example
  * const treasury = await createTreasury({ context, rpc })
  * if (treasury) context.shutdown.add('treasury', treasury.stop)
@@ -39,7 +39,7 @@ export async function createTreasury({
   context: Pick<Context, 'config' | 'database' | 'log' | 'clock' | 'metrics' | 'shutdown'>
   rpc: RpcService
   env?: Readonly<Record<string, string | undefined>>
-  /** No other process can pay out: the embedded database has one process. */
+  /** No other process can pay out, because the embedded database has only one process. */
   alone?: boolean
   timing?: Partial<TreasuryTiming>
   onStep?: (step: PayingStep) => Promise<void> | void
@@ -57,7 +57,7 @@ export async function createTreasury({
       try {
         listener(status)
       } catch (error) {
-        log.error({ err: error }, 'Somebody who waits for a payout failed')
+        log.error({ err: error }, 'A payout listener failed')
       }
     }
   }
@@ -134,7 +134,7 @@ export async function createTreasury({
   }
 }
 
-/** Addresses of Ethereum's family are the same in any case; one asset is one text. */
+/** Addresses of EVM networks are equal in any letter case. Normalizes them, so that one asset has one text. */
 function normalize(asset: AccountId): AccountId {
   return asset.startsWith('eip155:') ? (asset.toLowerCase() as AccountId) : asset
 }

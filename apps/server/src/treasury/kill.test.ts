@@ -23,7 +23,7 @@ let main: string
 let anvil: TestAnvil
 let postgres: DatabaseConnection | undefined
 let databaseUrl: string | undefined
-/** The process that outlived the case before, to be killed in the next one. */
+/** The surviving process of the previous case, which is killed in the next one. */
 let alive: TreasuryProcess | undefined
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function openPostgres(server: string): Promise<void> {
 }
 
 afterEach(async () => {
-  // What a case that failed left behind would hold the database.
+  // The process of a failed case would keep the database locked.
   for (const child of running) if (child !== alive?.child) child.kill('SIGKILL')
   await anvil.request('evm_setAutomine', [true])
 })
@@ -85,7 +85,7 @@ function startProcess() {
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
   })
-  // It may be gone before it has read everything.
+  // The process may exit before it has read everything.
   child.stdin.on('error', () => {})
   const ended = new Promise<NodeJS.Signals | number | null>((resolve) =>
     child.once('exit', (code, signal) => {
@@ -117,7 +117,7 @@ async function isReady(started: TreasuryProcess, timeout = 60_000): Promise<void
 const balanceOf = async (address: string) => BigInt(String(await anvil.request('eth_getBalance', [address, 'latest'])))
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
-/** At every step in the full tier; else where a transaction may be out that nobody noted, and where there are two of them. */
+/** The full tier uses every step. Otherwise only the steps with an unrecorded transaction, and with two of them. */
 const cases = Array.from({ length: rounds }, () => (isFull ? payingSteps : (['broadcast', 'bumped'] as const))).flat()
 
 test.each(cases)(
@@ -129,7 +129,7 @@ test.each(cases)(
     }))
     const first = alive?.isOver() === false ? alive : startProcess()
     await isReady(first)
-    // Nothing is mined until it has offered more.
+    // Nothing is mined before the replacement.
     if (step === 'bumped') await anvil.request('evm_setAutomine', [false])
     first.tell({ killAt: step })
     for (const owe of owed) first.tell({ owe })
@@ -146,7 +146,7 @@ test.each(cases)(
     alive = second
     await isReady(second)
     await anvil.request('evm_setAutomine', [true])
-    // Whoever does not know whether it was written down says it again.
+    // The caller repeats a request if it does not know whether it was stored.
     for (const owe of owed) second.tell({ owe })
     const isPaid = async (id: string) => {
       await anvil.request('anvil_mine', ['0x1'])
@@ -163,12 +163,12 @@ test.each(cases)(
   240_000,
 )
 
-test('behavior: every number was used by a payout, and by nothing else', async () => {
+test('behavior: every nonce was used by a payout', async () => {
   const used = await anvil.request('eth_getTransactionCount', [privateKeyToAccount(key).address, 'latest'])
   expect(Number(used)).toBe(cases.length * 3)
 })
 
-test('behavior: a process that is asked to end does so in order', async () => {
+test('behavior: a process that receives a stop signal exits cleanly', async () => {
   alive?.close()
   expect(await alive?.ended).toBe(0)
 })

@@ -6,16 +6,16 @@ import type { OnrampConfig } from '../platform/config/onrampConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { readKeyText } from '../platform/crypto/readKeyText.ts'
 
-/** What signs for the treasury. */
+/** Keys that sign for the treasury. */
 export type TreasuryKeys = {
   eip155: PrivateKeyAccount | undefined
-  /** The 32 bytes of RFC 8032. */
+  /** Private key of 32 bytes (RFC 8032). */
   solana: Uint8Array | undefined
 }
 
 /**
- * Reads the treasury's keys. They are others than those that send operations, pay for them and sign for names: their numbers would get into
- * each other's way, and whoever has one of those is to have no more.
+ * Reads the treasury's keys. They must differ from the keys of the executor, the paymaster and the name gateway: shared
+ * accounts would compete for nonces, and a stolen key must not have several powers.
  *
  * @throws LatchkeyError `config_invalid`
  */
@@ -29,7 +29,7 @@ export async function readTreasuryKeys({
   env: Readonly<Record<string, string | undefined>>
 }): Promise<TreasuryKeys> {
   const taken = new Map<string, string>()
-  // Files are made where they are missing: those of keys that nobody uses are left alone.
+  // Reading a missing key file would create it, so skip keys that are not used.
   const isUsed = config.chains.some((chain) => isEvmChain(chain) && chain.smartAccounts?.enabled)
   const others: [name: string, key: KeyConfig | undefined][] = [
     ['smartAccounts.executor', isUsed ? config.smartAccounts?.executor : undefined],

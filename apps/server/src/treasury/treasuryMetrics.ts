@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What is counted about payouts. No receiver and no id is in it. */
+/** Metrics of payouts, without receivers and IDs. */
 export type TreasuryMetrics = {
   /** `final`, `failed`, `given_up`, `bumped`, `undone`, `replaced`. */
   payouts: Counter<'chain' | 'outcome'>

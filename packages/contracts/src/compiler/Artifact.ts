@@ -1,17 +1,17 @@
-/** One entry of a contract's ABI, as the compiler writes it. Source: the Solidity contract ABI specification. */
+/** One entry of a contract's ABI, in the compiler's format. Source: the Solidity contract ABI specification. */
 export type AbiEntry = { readonly type: string; readonly name?: string; readonly [key: string]: unknown }
 
-/** What is checked in for one contract (`artifacts/<name>.json`). */
+/** Checked-in data of one contract (`artifacts/<name>.json`). */
 export type Artifact = {
   contractName: string
   /** The file below `solidity/` that declares it. */
   sourceName: string
   abi: readonly AbiEntry[]
-  /** Creation code; constructor arguments follow it. */
+  /** Creation code, without constructor arguments. */
   bytecode: `0x${string}`
-  /** The code that runs, of contracts that are never created. */
+  /** Runtime code, for contracts that are never deployed. */
   runtime?: `0x${string}`
   compiler: { version: string; settings: Readonly<Record<string, unknown>> }
-  /** SHA-256 of every source that went into it, our own and OpenZeppelin's, by import path. */
+  /** SHA-256 of each source of the contract, our own and OpenZeppelin's, by import path. */
   sources: Readonly<Record<string, string>>
 }

@@ -17,7 +17,7 @@ export function readArtifacts(): Artifact[] {
     .map((file) => JSON.parse(readFileSync(join(artifactsFolder, file), 'utf8')))
 }
 
-/** Every file that belongs to a set of artifacts: its JSON and its typed ABI and bytecode, by absolute path. */
+/** Returns all files of a set of artifacts by absolute path: the JSON, the typed ABI and the bytecode of each. */
 export function artifactFiles(artifacts: readonly Artifact[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const artifact of artifacts) {

@@ -11,9 +11,9 @@ type CompilerOutput = {
 }
 
 /**
- * Compiles every contract of `solidity/`. Takes some seconds: for development and tests, never at start.
+ * Compiles every contract of `solidity/`. It takes some seconds, so it is only for development and tests.
  *
- * @throws Error with the compiler's own messages when a source has errors, or one of ours has warnings.
+ * @throws Error with the compiler's messages if a source has errors, or one of ours has warnings.
  */
 export function compileContracts(): Artifact[] {
   const sources = readSources()
@@ -34,7 +34,7 @@ export function compileContracts(): Artifact[] {
 
   const artifacts: Artifact[] = []
   for (const [sourceName, contracts] of Object.entries(output.contracts ?? {})) {
-    // Folders hold what contracts are made of: structs and libraries.
+    // Folders contain structs and libraries, which have no artifacts.
     if (sourceName.includes('/')) continue
     for (const [contractName, { abi, evm }] of Object.entries(contracts)) {
       // An interface.

@@ -1,10 +1,10 @@
-/** Settings that every contract is compiled with. Changing one changes every artifact: run the compile script after it. */
+/** Compiler settings of every contract. A change affects every artifact: run the compile script afterwards. */
 export const compilerSettings = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 200 },
-  // Without a hash of the sources in the code: addresses that follow from the code (CREATE2) stay where they are when a comment changes.
+  // The code has no hash of the sources. CREATE2 addresses, which depend on the code, stay the same if a comment changes.
   metadata: { bytecodeHash: 'none' },
 } as const
 
-/** Contracts that are laid over others in an `eth_call` and never created: what is wanted of them is the code that runs. */
+/** Contracts that are only used as overrides in `eth_call`. They need runtime code and are never deployed. */
 export const overlays: readonly string[] = ['OperationProbe']

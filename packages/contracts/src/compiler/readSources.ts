@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of our own Solidity sources. */
+/** Folder of our Solidity sources. */
 const solidityFolder = fileURLToPath(new URL('../../solidity/', import.meta.url))
 
 /** Content of a source by its import path. */
@@ -15,7 +15,7 @@ const importPattern = /^\s*import\s[^;]*?["']([^"']+)["']\s*;/gm
 /**
  * Reads our Solidity sources and everything they import.
  *
- * @returns All sources by import path; our own are named by their file name alone.
+ * @returns all sources by import path; our own by file name
  */
 export function readSources(): Sources {
   const sources = new Map<string, string>()
@@ -31,7 +31,7 @@ export function readSources(): Sources {
   return sources
 }
 
-/** The import paths of everything that a source needs, itself included, sorted. */
+/** Returns the import paths of a source and everything that it needs, sorted. */
 export function closureOf({ sources, path }: { sources: Sources; path: string }): string[] {
   const found = new Set<string>()
   const open = [path]
@@ -43,7 +43,7 @@ export function closureOf({ sources, path }: { sources: Sources; path: string })
   return [...found].sort()
 }
 
-/** SHA-256 of a source, in hexadecimal digits. */
+/** Returns the SHA-256 of a source, in hexadecimal digits. */
 export function hashSource(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 /** Calls one JSON-RPC method of a node. */
 export type Rpc = <Result = unknown>(method: string, parameters?: readonly unknown[]) => Promise<Result>
 
-/** What a node answered to a call that it refused. */
+/** Error that a node returned for a call. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
   readonly method: string

@@ -20,7 +20,7 @@ export type StartAnvilParameters = {
   timestamp?: number | undefined
   /** Mine only when told to, transactions in the order they came. */
   manualMining?: boolean | undefined
-  /** What a node does when this process dies: end at once, or write its state and end. */
+  /** Behavior of a node after this process dies: exit immediately, or write its state first. */
   whenOrphaned: 'kill' | 'save'
 }
 
@@ -51,16 +51,17 @@ export class AnvilStartError extends Error {
   }
 }
 
-/** Milliseconds that a node may take to end by itself. */
+/** Milliseconds that a node may take to exit. */
 const patience = 20_000
 
 /**
- * Starts one anvil and resolves when it answers.
+ * Starts one anvil and resolves when it responds.
  *
- * That the answer is our own process's, and not that of a stranger on the same port, is known from the process itself:
- * it prints the address it listens at only after it has bound it, on a pipe that nobody else can write to.
+ * The process prints its address only after it has bound the port, on a pipe that no other process can write to. This proves
+ * that the response does not come from another program on the same port.
  *
- * @throws {@link AnvilStartError} when it ends instead; LatchkeyError `devnet_failed` when it cannot be spawned or says nothing.
+ * @throws {@link AnvilStartError} if it exits instead; LatchkeyError `devnet_failed` if it cannot be spawned or prints
+ *   nothing.
  */
 export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvil> {
   const { binary, id, whenOrphaned } = parameters

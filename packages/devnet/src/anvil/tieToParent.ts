@@ -6,7 +6,7 @@ import { access } from 'node:fs/promises'
 export type TiedCommand = {
   file: string
   arguments: string[]
-  /** To be called with the command's process id. Returns what ends the watch. */
+  /** Call it with the command's process ID. Returns a function that ends the watch. */
   watch: (pid: number) => () => void
 }
 

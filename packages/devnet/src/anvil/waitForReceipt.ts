@@ -1,12 +1,13 @@
 import type { Hash, PublicClient, TransactionReceipt } from 'viem'
 
 /**
- * Waits until a transaction is in a block of a local chain. It asks for the receipt again and again: viem's own wait looks once for each
- * new block, passes one over that comes while it is looking, and a chain that makes blocks on demand makes no other.
+ * Waits until a transaction is in a block of a local chain. It polls for the receipt. viem's own wait checks once per new
+ * block and misses one that arrives during a check; a chain that makes blocks on demand makes no further one.
  *
  * @param options.timeout milliseconds
- * @throws Error when there is no receipt in time
- * @example const { status } = await waitForReceipt({ client, hash: await wallet.sendTransaction(call) })
+ * @throws Error if there is no receipt in time
+ * @example
+ * const { status } = await waitForReceipt({ client, hash: await wallet.sendTransaction(call) })
  */
 export async function waitForReceipt({
   client,

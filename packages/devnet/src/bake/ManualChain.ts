@@ -23,7 +23,7 @@ export type ManualChain = {
   rpc: Rpc
   /** Signs a transaction and leaves it waiting. */
   send: (call: Call) => Promise<void>
-  /** Makes blocks of everything that waits, and checks that each did what it should. */
+  /** Mines all pending transactions, and checks that each had its expected result. */
   mine: (options: { at: number }) => Promise<void>
 }
 

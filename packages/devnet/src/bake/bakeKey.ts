@@ -11,8 +11,8 @@ import { foreignPackages } from './foreignBytecode.ts'
 const folders = ['../bake/', '../market/', '../world/']
 
 /**
- * Names a baked state by everything that it is made of: our contracts, the code that bakes, the packages of the foreign
- * contracts, the chain, and the UTC day, so that the history of prices always ends recently.
+ * Returns the key of a baked state. It depends on all inputs: our contracts, the code that bakes, the packages of the foreign
+ * contracts, the chain, and the UTC day, so that the price history always ends recently.
  */
 export function bakeKey({ id, now }: { id: number; now: Date }): string {
   const hash = createHash('sha256')

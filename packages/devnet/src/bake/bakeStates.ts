@@ -6,7 +6,7 @@ import { bakeChain } from './bakeChain.ts'
 import { bakeKey } from './bakeKey.ts'
 import { makePlacements } from './placements.ts'
 
-/** Milliseconds after which a state that nobody asks for any more is thrown away. */
+/** Milliseconds after which an unused state is deleted. */
 const shelfLife = 3 * 24 * 3600 * 1000
 
 /**

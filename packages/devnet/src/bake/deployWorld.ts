@@ -24,8 +24,8 @@ const unlimited = 2n ** 256n - 1n
 const stock = { deployer: 200_000_000, faucet: 1_000_000_000, trader: 50_000_000 } as const
 
 /**
- * Puts the contracts onto an empty chain: code at canonical addresses, then the tokens, and everybody's money.
- * Traders and the deployer let the routers take all of their tokens.
+ * Deploys the contracts to an empty chain: code at canonical addresses, then the tokens and all balances. Traders and the
+ * deployer give the routers unlimited allowances.
  */
 export async function deployWorld({
   chain,

@@ -21,8 +21,8 @@ const paths = {
 export type ForeignContract = keyof typeof paths
 
 /**
- * Creation code of a contract that others wrote. Most of their licences (GPL) allow to run them, not to have them in
- * this repository, so they are read from their packages when a chain is baked.
+ * Returns the creation code of a third-party contract. Most of their licenses (GPL) allow us to run them, but not to include
+ * them in this repository. They are read from their packages when a chain is baked.
  */
 export function foreignBytecode(name: ForeignContract): Hex {
   const path = createRequire(import.meta.url).resolve(paths[name])

@@ -17,7 +17,7 @@ export type PeopleEvent = {
 
 const hour = 3600
 
-/** What Ada, Ben, Cleo and Dan have at first. Whole tokens. */
+/** Initial balances of Ada, Ben, Cleo and Dan, in whole tokens. */
 const firstMoney: Readonly<Record<string, readonly [string, string, string, string]>> = {
   USDL: ['8400', '3150.5', '12000', '640.25'],
   LATCH: ['15000', '4200', '900.5', '26000'],
@@ -31,8 +31,9 @@ const firstMoney: Readonly<Record<string, readonly [string, string, string, stri
 const firstCoins = ['12.5', '6.25', '20', '3.4'] as const
 
 /**
- * The life of the four people before a visitor arrives, so that their histories and portfolios have something of everything:
- * money received, money sent, swaps, an approval, wrapped coins, keys bought and given away, spam, and one failed transfer.
+ * Returns the history of the four people before a visitor arrives, so that their activity and portfolios have every kind of
+ * item: received and sent payments, swaps, an approval, wrapped native tokens, keys bought and given away, spam, and one
+ * failed transfer.
  */
 export function peopleHistory({ world }: { world: World }): PeopleEvent[] {
   const { faucet, deployer, people } = world.accounts

@@ -14,15 +14,15 @@ import { createManualChain } from './ManualChain.ts'
 /** Code and storage to write to an address. */
 export type Placement = { address: Address; code: Hex; storage: readonly (readonly [slot: Hex, value: Hex])[] }
 
-/** The position manager asks it for pictures of positions, which nobody looks at here. */
+/** The position manager uses it for pictures of positions, which are not needed here. */
 const noDescriptor: Address = '0x0000000000000000000000000000000000000000'
 
 type DumpedState = { accounts: Record<string, { code: Hex; storage: Record<Hex, Hex> }> }
 
 /**
- * Makes the contracts that must lie at addresses they have on Ethereum, where they cannot be created here: their makers'
- * keys are not ours. Each is created on a scratch chain by an ordinary transaction, so that its constructor runs; then its
- * code, with its own address replaced wherever the constructor noted it, and its storage are read.
+ * Creates the contracts that must have the same addresses as on Ethereum. They cannot be deployed there, because we do not
+ * have their deployers' keys. Each one is created on a scratch chain by a plain transaction, so that its constructor runs.
+ * Then its storage and its code are read, and its own address is replaced wherever the constructor stored it.
  */
 export async function makePlacements({ world, binary }: { world: World; binary: string }): Promise<Placement[]> {
   const id = 31337

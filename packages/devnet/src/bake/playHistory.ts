@@ -12,7 +12,7 @@ import { peopleHistory } from './peopleHistory.ts'
 const rounds = 340
 
 /**
- * Lives through the two days before a visitor arrives: the traders' rounds and what people did, in the order of time.
+ * Plays the two days before a visitor arrives: the traders' rounds and the people's transactions, in chronological order.
  *
  * @param genesis Time of the chain's first block, seconds since 1970.
  * @param opened Seconds after it at which the pools opened.

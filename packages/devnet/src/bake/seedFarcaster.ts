@@ -4,7 +4,7 @@ import { farcasterPeople } from '../world/farcasterPeople.ts'
 import type { World } from '../world/World.ts'
 import type { ManualChain } from './ManualChain.ts'
 
-/** What the registry calls a key that is an address for signing in. */
+/** The registry's type of a key that is an address for logins. */
 const authAddressType = 2
 const gas = 200_000n
 

@@ -6,18 +6,18 @@ import type { World } from '../world/World.ts'
 import { foreignBytecode } from './foreignBytecode.ts'
 import type { ManualChain } from './ManualChain.ts'
 
-/** A keyhole, 16 by 16 points (PNG): what an avatar text may carry by itself (ENSIP-12). */
+/** A keyhole, 16 by 16 pixels (PNG), as a data URL in an avatar record (ENSIP-12). */
 const keyhole =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAMUlEQVR42mM4OMuDJMQwQBoUpIQUpISI1QBRjUsPAx7VWPVQrIFkJ5Hj6WGiYUATHwBZbngwMBclmQAAAABJRU5ErkJggg=='
 
 const root: Hex = `0x${'00'.repeat(32)}`
 
 /**
- * Gives the people their names in ENS: `ada.eth` and so on stand for their addresses, and the addresses of all but Dan for
- * these names. Everybody owns their name, and the registrar the names of addresses, as on Ethereum. Leaves the
- * transactions waiting.
+ * Registers the people's names in ENS. `ada.eth` and the others resolve to their addresses, and the addresses of all except
+ * Dan to these names. The people own their names, and the registrar owns the names of addresses, like on Ethereum. Leaves the
+ * transactions pending.
  *
- * @param create2Deployer The contract that makes others at predictable addresses.
+ * @param create2Deployer The contract that deploys others at predictable addresses.
  */
 export async function seedNames({
   chain,

@@ -3,13 +3,13 @@ import { create2Deployer, noSalt, smartAccountCreations } from '../world/smartAc
 import type { World } from '../world/World.ts'
 import type { ManualChain } from './ManualChain.ts'
 
-/** What the operator has to spend, in ETH: 1,000 of it are the paymaster's deposit. */
+/** Funds of the operator in ETH: 1,000 of it are the paymaster's deposit. */
 const funds = { operator: '5000', executor: '10000' } as const
 const stake = parseEther('10')
-/** Seconds before a stake is given back: what bundlers ask for. Source: ERC-7562, `MIN_UNSTAKE_DELAY`. */
+/** Seconds before a stake is returned, as bundlers require. Source: ERC-7562, `MIN_UNSTAKE_DELAY`. */
 const unstakeDelay = 86_400
 
-/** What the paymaster pays in a day for all who have no budget of their own. */
+/** Daily amount that the paymaster pays for all projects without their own budget. */
 const budget = { id: `0x${'00'.repeat(16)}`, limit: parseEther('100'), period: 86_400 } as const
 
 const abi = parseAbi([

@@ -3,10 +3,10 @@ import { tokenAbi } from '../world/abis.ts'
 import type { World } from '../world/World.ts'
 import type { ManualChain } from './ManualChain.ts'
 
-/** What is for sale: of the coin, and of each token that is transferred as everybody expects. */
+/** Stock for sale: of the native token, and of each token with plain transfers. */
 const stock = { coins: '100000', usd: 20_000_000 } as const
 
-/** Gives whoever pays out purchases what is for sale. Leaves the transactions waiting. */
+/** Gives the onramp treasury its stock. Leaves the transactions pending. */
 export async function seedTreasury({ chain, world }: { chain: ManualChain; world: World }): Promise<void> {
   const { deployer, treasury } = world.accounts
   await chain.rpc('anvil_setBalance', [treasury.address, `0x${parseEther(stock.coins).toString(16)}`])

@@ -26,7 +26,7 @@ export async function seedZone({ chain, world }: { chain: ManualChain; world: Wo
   const record = [namehash(parent), labelhash(label), operator.address, resolver, 0n] as const
   const makeZone = encodeFunctionData({ abi: ensAbi, functionName: 'setSubnodeRecord', args: record })
   await chain.send({ from: deployer, to: ensRegistry, data: makeZone })
-  // Above `addr.reverse` and its like: whoever has a record there is not touched by it.
+  // At `reverse`, above `addr.reverse`: existing records of addresses are not affected.
   const reverse = [namehash('reverse'), resolver] as const
   const answerReverse = encodeFunctionData({ abi: ensAbi, functionName: 'setResolver', args: reverse })
   await chain.send({ from: deployer, to: ensRegistry, data: answerReverse })

@@ -24,19 +24,19 @@ export type BitcoinParameters = {
   idleBlockTime?: number
 }
 
-/** A local Bitcoin chain, and what tests do with it. */
+/** A local Bitcoin chain with helpers for tests. */
 export type LocalBitcoin = DevnetBitcoin & {
   /** Holds some hundred coins. */
   faucet: DevnetBitcoinAccount
   /** Ada, Ben, Cleo and Dan, with coins of different sizes and ages and a history. */
   accounts: readonly DevnetBitcoinAccount[]
-  /** Puts what waits into a block, and adds empty ones up to `count` (default 1). Returns their hashes. */
+  /** Mines the pending transactions, and adds empty blocks up to `count` (default 1). Returns their hashes. */
   mine: (options?: { count?: number }) => Promise<readonly string[]>
   /** Lets the faucet pay satoshi to an address; the transaction waits for a block. Returns its id. */
   fund: (options: { address: string; value: number }) => Promise<string>
   /**
-   * Lets somebody pay satoshi from the address for payments; the transaction waits for a block. With `replaces`, the id of one of theirs that waits, it
-   * spends the same coins (BIP-125). `feeRate`: satoshi per virtual byte, default 3. Returns its id.
+   * Pays satoshis from the payment address of a person; the transaction is pending. With `replaces`, the ID of a pending one
+   * of theirs, it spends the same outputs (BIP-125). `feeRate`: satoshis per virtual byte (default 3). Returns its ID.
    */
   send: (options: {
     from: DevnetBitcoinAccount

@@ -2,9 +2,9 @@ import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { NodeRecord } from './node/createBitcoinNode.ts'
 
-/** What a node took, kept in a file: a line of JSON for each record, the first one says of which version of the local world it is. */
+/** Records of a node in a file: one JSON object per line. The first line has the version of the local world. */
 export type KeptRecords = {
-  /** What was kept before; empty when there was nothing, or it was of another version. */
+  /** Previous records; empty if there are none, or they have another version. */
   records: readonly NodeRecord[]
   append: (record: NodeRecord) => void
 }

@@ -79,7 +79,7 @@ async function coinOf(account: DevnetBitcoinAccount, least = 100_000): Promise<C
 }
 
 describe('the seeded chain', () => {
-  it('default: people have coins of different sizes and ages and a history with fees and what was spent', async () => {
+  it('default: people have outputs of different sizes and ages, and a history with fees and spent outputs', async () => {
     expect(bitcoin.accounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     for (const { payment: own } of bitcoin.accounts) {
       const coins: Coin[] = await ask(`/address/${own.address}/utxo`)
@@ -129,7 +129,7 @@ describe('POST /tx', () => {
     expect((await broadcast(transaction.hex)).text).toContain('Transaction outputs already in utxo set')
   })
 
-  it('error: what is spent, was changed after signing, pays too little or cannot be read is refused', async () => {
+  it('error: refuses a spent, modified, underpaid or malformed transaction', async () => {
     const [ada, ben] = [person('Ada'), person('Ben')]
     const coin = await coinOf(ada)
     const to = ben.payment.address
@@ -160,7 +160,7 @@ describe('POST /tx', () => {
     expect((await broadcast(again.hex)).text).toContain('bad-txns-inputs-missingorspent')
   })
 
-  it('behavior: one that pays more replaces one that said it may be replaced, and no other', async () => {
+  it('behavior: a higher fee replaces a transaction that signals replacement, and no other', async () => {
     const [cleo, dan] = [person('Cleo'), person('Dan')]
     const coin = await coinOf(cleo)
     const to = dan.payment.address
@@ -208,7 +208,7 @@ describe('POST /tx', () => {
 })
 
 describe('reorganise', () => {
-  it('behavior: the newest blocks are replaced, and what was in them waits again', async () => {
+  it('behavior: the newest blocks are replaced, and their transactions are pending again', async () => {
     const { address } = person('Ben').payment
     const txid = await bitcoin.fund({ address, value: 77_000 })
     const [before] = await bitcoin.mine()
@@ -239,7 +239,7 @@ describe('pages and refusals', () => {
     expect(new Set(pages.flat()).size).toBe(chain_stats.tx_count)
   })
 
-  it('error: what is not there, or no address of this network', async () => {
+  it('error: reports missing data, and addresses of other networks', async () => {
     const statuses = await Promise.all(
       [
         '/address/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -256,7 +256,7 @@ describe('pages and refusals', () => {
 })
 
 describe('folder', () => {
-  it('behavior: a chain goes on from where it was, with what waited, also when its file was cut off', async () => {
+  it('behavior: a chain continues after a restart with its pending transactions, even with a truncated file', async () => {
     const { folder, remove } = await testFolder()
     const parameters = { folder: join(folder, 'chains'), bakeFolder: testBakeFolder }
     try {

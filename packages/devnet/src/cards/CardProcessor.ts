@@ -7,7 +7,7 @@ export type CheckoutState = 'open' | 'processing' | 'paid' | 'cancelled' | 'expi
 /** A payment that is asked for, as the API gives it. */
 export type Checkout = {
   id: string
-  /** Of whoever sells. On no page. */
+  /** ID from the seller. On no page. */
   reference: string
   /** Its page. */
   url: string
@@ -17,7 +17,7 @@ export type Checkout = {
   amount: Money
   paid: Money | null
   refunded: Money | null
-  /** What was paid with. */
+  /** Payment method of the payment. */
   method: PaymentMethod | null
   /** A rehearsal that the card asks for. */
   testCase: 'delivery_fails' | null
@@ -29,10 +29,10 @@ export type Checkout = {
   sequence: number
 }
 
-/** What a message says that a checkout did. */
+/** Event of a checkout in a message. */
 export type MessageType = 'processing' | 'declined' | 'paid' | 'cancelled' | 'expired' | 'refunding' | 'refunded'
 
-/** A message to whoever sells. */
+/** A message to the seller. */
 export type CardMessage = {
   /** The same for each copy of a message. */
   id: string
@@ -82,23 +82,25 @@ export type CardProcessor = {
   find: (by: { id: string } | { reference: string }) => Checkout | undefined
   /** All of them, the oldest first. */
   checkouts: () => readonly Checkout[]
-  /** What went back, in order. */
+  /** Refunds, in order. */
   refunds: () => readonly CardRefund[]
   /** Messages of a checkout since the start, in the order in which they are first sent; copies count. */
   messages: (checkoutId: string) => readonly CardMessage[]
   /** Sends nothing until `releaseWebhooks`. */
   holdWebhooks: () => void
   releaseWebhooks: () => void
-  /** Tries what was not taken again at once. */
+  /** Sends failed messages again immediately. */
   retryWebhooks: () => void
   /** Resolves when every message was taken. */
   delivered: () => Promise<void>
   setFault: (fault: CardFault | null) => void
-  /** Milliseconds until what is pending is paid, or back; from the next payment on. `Infinity`: until `settle`. */
+  /**
+   * Sets the milliseconds until a pending payment or refund completes, from the next payment on. `Infinity`: until `settle`.
+   */
   setPendingFor: (milliseconds: number) => void
   /** Ends the waiting of everything that is pending. */
   settle: () => void
-  /** Moves the clock on, in milliseconds: what is due then happens at once. */
+  /** Advances the clock by milliseconds. Due events happen immediately. */
   advance: (milliseconds: number) => void
   stop: () => Promise<void>
 }

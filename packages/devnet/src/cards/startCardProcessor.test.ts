@@ -108,7 +108,7 @@ test('behavior: a bank account is pending until it is settled', async () => {
   expect(cards.find({ id })).toMatchObject({ state: 'paid', paid: { amount: '100.00' } })
 })
 
-test('behavior: what is pending ends by the clock', async () => {
+test('behavior: a pending payment completes by the clock', async () => {
   cards.setPendingFor(5000)
   const { id } = await open()
   cards.pay(id, { card: '4000000000000077' })
@@ -126,7 +126,7 @@ test('behavior: a checkout is paid once', async () => {
   expect(cards.pay(id, { card: '4000000000000341' })).toMatchObject({ state: 'paid', testCase: null, sequence: 1 })
 })
 
-test('behavior: given up, it cannot be paid', async () => {
+test('behavior: a canceled checkout cannot be paid', async () => {
   const { id } = await open()
   expect((await call(`/${id}/cancel`, {})).body).toMatchObject({ state: 'cancelled' })
   expect((await call(`/${id}/cancel`, {})).status).toBe(200)
@@ -145,7 +145,7 @@ test('behavior: it runs out', async () => {
   expect(shop.types(id)).toEqual(['expired'])
 })
 
-test('behavior: the whole payment goes back, once', async () => {
+test('behavior: refunds the whole payment once', async () => {
   const { id, reference } = await open()
   expect((await call(`/${id}/refunds`, {})).body).toMatchObject({ error: { code: 'not_paid' }, checkout: { id } })
   cards.pay(id, { card: '4111111111111111' })
@@ -161,7 +161,7 @@ test('behavior: the whole payment goes back, once', async () => {
   expect(shop.types(id)).toEqual(['paid', 'refunding', 'refunded'])
 })
 
-test('behavior: a message comes again until it is taken', async () => {
+test('behavior: repeats a message until it is accepted', async () => {
   const { id } = await open()
   shop.refuse(3)
   cards.pay(id, { card: '4111111111111111' })
@@ -219,7 +219,7 @@ test('behavior: checkouts and messages outlive the process, numbers of cards are
   await remove()
 })
 
-test('error: without the key nothing is told', async () => {
+test('error: refuses requests without the key', async () => {
   const { id } = await open()
   expect((await callApi({ url: cards.url, path: `/${id}`, key: 'wrong' })).status).toBe(401)
   expect((await fetch(`${cards.url}/v1/checkouts/${id}/cancel`, { method: 'POST' })).status).toBe(401)

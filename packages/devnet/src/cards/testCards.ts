@@ -1,4 +1,4 @@
-/** What a test card or account does when it is paid with. */
+/** Behavior of a test card or account. */
 export type Behaviour =
   /** Asks for the bank's code first. */
   | 'challenged'
@@ -7,16 +7,16 @@ export type Behaviour =
   | 'pending'
   /** Pays at once. */
   | 'paid'
-  /** Pays at once; whoever sells is asked to fail the delivery. */
+  /** Pays immediately. The seller is asked to fail the delivery. */
   | 'delivery_fails'
-  /** Pays, and the bank takes the money back at once; the message of the payment comes after that. */
+  /** Pays, and the bank reverses the payment immediately. The message of the payment arrives afterwards. */
   | 'taken_back'
   /** Sends every message three times at once. */
   | 'thrice'
   /** Sends the later message first. */
   | 'reversed'
 
-/** A number that the sandbox takes, and what it does. */
+/** A test number of the sandbox with its behavior. */
 export type TestNumber = { number: string; behaviour: Behaviour; label: string }
 
 /** The cards of the sandbox. No other number is taken. */
@@ -40,5 +40,5 @@ export const testAccounts: readonly TestNumber[] = [
   { number: '000999999991', behaviour: 'declined', label: 'Is refused' },
 ]
 
-/** What the bank of the sandbox sends by text message, so to speak. */
+/** Code that the sandbox's bank would send by text message. */
 export const bankCode = '123456'

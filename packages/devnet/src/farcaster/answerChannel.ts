@@ -4,10 +4,11 @@ import type { FarcasterPerson } from '../world/farcasterPeople.ts'
 import { createChannelClient, type SignatureParams } from './createChannelClient.ts'
 
 /**
- * Answers a channel in a person's place, as their app would: reads what is asked, signs it, hands it over.
+ * Answers a channel as a person, like their app: reads the request, signs it and sends it.
  *
- * @returns false when nobody waits for the answer any more
- * @example await answerChannel({ ...readChannelLink(url), person })
+ * @returns false if the site no longer waits for the answer
+ * @example
+ * await answerChannel({ ...readChannelLink(url), person })
  */
 export async function answerChannel({
   relayUrl,
@@ -23,7 +24,7 @@ export async function answerChannel({
   return request ? client.send('authenticate', await signRequest({ request, person })) : false
 }
 
-/** Says in a person's place that they do not want to. @returns false when nobody waits for the answer any more */
+/** Declines a request as a person. @returns false if the site no longer waits for the answer */
 export function declineChannel(channel: { relayUrl: string; channelToken: string }): Promise<boolean> {
   return createChannelClient(channel).send('decline', {})
 }

@@ -1,4 +1,4 @@
-/** What a site asked for. Source: FIP-11, as relays speak it. */
+/** Request of a site. Source: FIP-11, in the format of relays. */
 export type SignatureParams = {
   siweUri: string
   domain: string
@@ -10,7 +10,7 @@ export type SignatureParams = {
 
 /** Asks a relay about one channel. */
 export type ChannelClient = {
-  /** What the site asked for; undefined when nobody waits for an answer any more. */
+  /** Reads the site's request; undefined if the site no longer waits for an answer. */
   readRequest: () => Promise<SignatureParams | undefined>
   /** Hands an answer over. @returns whether the relay took it */
   send: (path: 'authenticate' | 'decline', body: object) => Promise<boolean>

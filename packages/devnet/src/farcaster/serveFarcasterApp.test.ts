@@ -108,7 +108,7 @@ test('behavior: declines', async () => {
   expect(sent).toMatchObject([{ path: 'decline', token: 'Bearer a token' }])
 })
 
-test('behavior: opened by itself it asks for the link', async () => {
+test('behavior: asks for the link if opened without one', async () => {
   const asked = await open(app)
   expect(asked.status).toBe(200)
   expect(asked.html).toContain('Paste the link')
@@ -118,7 +118,7 @@ test('behavior: opened by itself it asks for the link', async () => {
 })
 
 describe('error', () => {
-  test('nobody waits any more', async () => {
+  test('the request is over', async () => {
     isWaiting = false
     expect(await open(link())).toMatchObject({ status: 410, html: expect.stringContaining('Nobody waits') })
     expect((await open(link(), { fid: '1' })).status).toBe(410)

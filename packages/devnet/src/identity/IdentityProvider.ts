@@ -29,28 +29,28 @@ export const identityFaults = [
   'coop',
 ] as const
 
-/** What can be wrong with a face. */
+/** Fault of a face. */
 export type IdentityFault = (typeof identityFaults)[number]
 
-/** What a provider gives to a server that uses it. */
+/** Credentials for a server that uses a provider. */
 export type ClientSecret = { clientId: string; clientSecret: string }
 
-/** What Apple gives: a key in the place of the secret, PKCS #8 in PEM. */
+/** Credentials from Apple: a key instead of the secret, PKCS #8 in PEM. */
 export type ClientKey = { clientId: string; teamId: string; keyId: string; privateKey: string }
 
-/** What stands where at a provider. All but the first are asked by servers alone. */
+/** Endpoints of a provider. Only servers call them, except for the first. */
 export type Endpoints = { authorization: string; token: string; userinfo?: string; emails?: string; jwks?: string }
 
-/** What a server is told of a face: an entry of its configuration part `social`. */
+/** Settings of a face for a server: an entry of its configuration part `social`. */
 export type FaceConfig<Credentials = ClientSecret> = Credentials & { endpoints: Endpoints & { issuer?: string } }
 
 /** Six providers on one port of this machine, for development and tests. */
 export type IdentityProvider = {
-  /** Its origin. Each face stands below a path of its name. */
+  /** Its origin. Each face has a path with its name. */
   url: string
   /** Plain data for the configuration part `social` of the server. */
   social: Readonly<Record<Exclude<Face, 'apple'>, FaceConfig> & { apple: FaceConfig<ClientKey> }>
-  /** Makes a face behave wrongly, or (`null`) as it should again; whoever was kept waiting by `slow` then has an answer. */
+  /** Sets a fault of a face, or (`null`) removes it. Requests that `slow` delayed are then answered. */
   setFault: (face: Face, fault: IdentityFault | null) => void
   /** Resolves when a token request waits for the end of `slow`. */
   held: (face: Face) => Promise<void>

@@ -1,6 +1,6 @@
 import type { Face, IdentityFault } from './IdentityProvider.ts'
 
-/** What is wrong with one face at the moment. */
+/** Current fault of one face. */
 export type FaceFault = {
   is: (fault: IdentityFault) => boolean
   /** Waits while the face is `slow`. */
@@ -14,7 +14,7 @@ export type Faults = {
   held: (face: Face) => Promise<void>
 }
 
-/** Keeps what is wrong with which face, and who waits for it to end. */
+/** Keeps the fault of each face, and the requests that wait for its end. */
 export function createFaults(): Faults {
   const current = new Map<Face, IdentityFault>()
   const waiting = new Map<Face, (() => void)[]>()

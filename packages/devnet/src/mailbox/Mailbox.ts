@@ -14,7 +14,7 @@ export type MailboxMessage = {
   headers: Readonly<Record<string, string>>
 }
 
-/** A mail server that keeps what it is given instead of delivering it, with a page to read it. */
+/** A mail server that keeps its mails instead of delivering them, with a page to read them. */
 export type Mailbox = {
   /** `smtp://127.0.0.1:<port>`: for the server's `mail.url`. */
   smtpUrl: string

@@ -20,7 +20,7 @@ describe('createRandom', () => {
     for (const value of take(7)) expect(value >= 0 && value < 1).toBe(true)
   })
 
-  it('behavior: bell is centred', () => {
+  it('behavior: bell is centered', () => {
     const random = createRandom(1)
     const values = Array.from({ length: 5000 }, () => bell(random))
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -8,8 +8,8 @@ import type { Swap } from './tradeTowards.ts'
 export const noDeadline = 2n ** 63n
 
 /**
- * The router call that makes a swap. It accepts whatever comes out: a market-maker of a local chain has nobody to be
- * robbed by, and must not stop because somebody else traded first.
+ * Returns the router call of a swap. It accepts any output: on a local chain there are no attackers, and the market-maker
+ * must continue after trades of others.
  */
 export function swapCall({ swap, recipient }: { swap: Swap; recipient: Address }): { to: Address; data: Hex } {
   const { pool, tokenIn, tokenOut, amountIn } = swap

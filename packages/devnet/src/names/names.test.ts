@@ -129,7 +129,7 @@ describe('the names of the local chain', () => {
     expect(await reader.readContract({ ...resolver(), functionName: 'urls' })).toEqual([defaultNameGateway])
   })
 
-  it('default: names that stand in the registry are resolved, both ways', async () => {
+  it('default: resolves names of the registry, both ways', async () => {
     const client = clientOf(gatewayOf())
     for (const { name: person, address } of devnet.accounts) {
       const name = `${person.toLowerCase()}.eth`
@@ -244,7 +244,7 @@ describe('LatchkeyResolver', () => {
     ])
   })
 
-  it('error: others than the owner, a signer of zero, nobody as the owner', async () => {
+  it('error: refuses others than the owner, a zero signer, and no owner', async () => {
     const { operator, faucet } = devnet
     const simulate = (account: Address, functionName: string, args: readonly unknown[]) =>
       refusal(clientOf().simulateContract({ ...resolver(), account, functionName, args } as never))
@@ -261,7 +261,7 @@ describe('LatchkeyResolver', () => {
 })
 
 describe('UniversalResolver', () => {
-  it('behavior: an address is not called what does not stand for it', async () => {
+  it('behavior: an address has no name that does not resolve to it', async () => {
     const address = stranger.address
     const client = clientOf(gatewayOf({ ...records, [reverseOf(address)]: { name: 'alice.latchkey.eth' } }))
     expect(await refusal(client.getEnsName({ address, strict: true }))).toBe('ReverseAddressMismatch')
@@ -323,7 +323,7 @@ describe('UniversalResolver', () => {
     await expect(fail(new HttpRequestError({ details: 'fetch failed', url }))).rejects.toThrow('HTTP request failed')
   })
 
-  it('error: what is no name, no address, no answer', async () => {
+  it('error: refuses malformed names, addresses and answers', async () => {
     const reader = clientOf()
     const resolve = (name: Hex) =>
       refusal(reader.readContract({ ...universal(), functionName: 'resolve', args: [name, addrOf('')] }))

@@ -17,7 +17,7 @@ export function renderPage({
 }: {
   status?: number
   title: string
-  /** Says above everything else what this is. */
+  /** Label above everything else on the page. */
   tag?: string
   /** HTML. */
   main: string

@@ -20,7 +20,7 @@ export type SolanaToken = {
   decimals: number
   /** SPL Token, or Token-2022. */
   program: 'token' | 'token-2022'
-  /** What is special about it: the reference dollar, the site's own token, a fee on every transfer (Token-2022), a single piece, spam. */
+  /** Special property: the reference dollar, the site's own token, a fee on every transfer (Token-2022), an NFT, spam. */
   kind: 'usd' | 'site' | 'transfer-fee' | 'nft' | 'spam'
   /** Of each transfer, for the one that takes a fee. */
   feeBasisPoints?: number
@@ -28,7 +28,7 @@ export type SolanaToken = {
   maximumFee?: string
 }
 
-/** An account whose key everybody knows: only ever use it on a local network. */
+/** An account with a public key pair: only ever use it on a local network. */
 export type SolanaAccount = {
   name: string
   /** base58. */
@@ -43,7 +43,7 @@ export type SolanaParameters = {
   networks?: 1 | 2
   /** Wanted ports, in the order of the networks; a missing one, or 0, is any free one, a busy one becomes the next free one. */
   ports?: readonly number[]
-  /** Where what happens is kept over restarts. Left out: nothing is kept. */
+  /** Folder for the state over restarts. Undefined keeps it in memory only. */
   folder?: string
   /** Milliseconds since 1970; tests own their time with it. Default the machine's. */
   now?: () => number
@@ -53,9 +53,9 @@ export type SolanaParameters = {
 export type Solana = {
   networks: readonly SolanaNetwork[]
   tokens: readonly SolanaToken[]
-  /** Holds plenty of everything; what `requestAirdrop` gives comes from here. */
+  /** Has plenty of everything; the source of `requestAirdrop`. */
   faucet: SolanaAccount
-  /** Pays out what was bought with a card: SOL, USDL and LATCH. */
+  /** Pays out onramp orders: SOL, USDL and LATCH. */
   treasury: SolanaAccount
   /** Ada, Ben, Cleo and Dan, each with some of everything. */
   accounts: readonly SolanaAccount[]

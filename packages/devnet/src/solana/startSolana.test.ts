@@ -187,7 +187,7 @@ describe('paying', () => {
     })
   })
 
-  test('says what would happen, and keeps nothing of it', async () => {
+  test('simulates a transaction without keeping it', async () => {
     const dan = await client.signer('Dan')
     const { mint, decimals } = client.token('usd')
     const owner = await somebody()
@@ -211,7 +211,7 @@ describe('paying', () => {
 })
 
 describe('refuses', () => {
-  test('what was sent already', async () => {
+  test('a repeated transaction', async () => {
     const ada = await client.signer('Ada')
     const { wire } = await client.sign(ada, [
       getTransferSolInstruction({ source: ada, destination: await somebody(), amount: 1_000_000n }),
@@ -221,7 +221,7 @@ describe('refuses', () => {
     expect(isSolanaError(reason, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)).toBe(true)
   })
 
-  test('what was changed after it was signed', async () => {
+  test('a transaction that was modified after signing', async () => {
     const ada = await client.signer('Ada')
     const { wire, signature } = await client.sign(ada, [
       getTransferSolInstruction({ source: ada, destination: await somebody(), amount: 1_000_000n }),
@@ -237,7 +237,7 @@ describe('refuses', () => {
     expect(value).toEqual([null])
   })
 
-  test('to spend what nobody has', async () => {
+  test('a transfer above the balance', async () => {
     const dan = await client.signer('Dan')
     const work = client.send(dan, [
       getTransferSolInstruction({ source: dan, destination: await somebody(), amount: 9_000_000_000_000n }),

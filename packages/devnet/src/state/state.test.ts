@@ -44,7 +44,7 @@ describe('lockFolder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it.each([JSON.stringify(nobody), 'half a ma'])('behavior: a lock left behind (%s) is worth nothing', async (text) => {
+  it.each([JSON.stringify(nobody), 'half a ma'])('behavior: an old lock (%s) has no effect', async (text) => {
     await writeFile(join(folder, 'lock'), text)
     const unlock = lockFolder({ folder })
     expect(parseMark(await readFile(join(folder, 'lock'), 'utf8'))).toEqual(markProcess(process.pid))
@@ -53,7 +53,7 @@ describe('lockFolder', () => {
 })
 
 describe('runFolder', () => {
-  it('behavior: removes what killed runs left, and nothing else', async () => {
+  it('behavior: removes only the folders of killed runs', async () => {
     await Promise.all(['dead', 'alive'].map((name) => mkdir(join(folder, name))))
     await writeFile(join(folder, 'dead', 'lock'), JSON.stringify(nobody))
     await writeFile(join(folder, 'alive', 'lock'), JSON.stringify(markProcess(process.pid)))
@@ -63,7 +63,7 @@ describe('runFolder', () => {
 })
 
 describe('isKeptWorldCurrent', () => {
-  it('default: an empty folder is of any version, a marked one of its own', async () => {
+  it('default: an empty folder fits any version, a marked one only its own', async () => {
     expect(await isKeptWorldCurrent({ folder, version: 1 })).toBe(true)
     expect(await isKeptWorldCurrent({ folder, version: 1 })).toBe(true)
     expect(await isKeptWorldCurrent({ folder, version: 2 })).toBe(false)

@@ -7,7 +7,7 @@ import { testBakeFolder, testFolder } from './testFolder.ts'
 
 const marked = '0x00000000000000000000000000000000000c0de2'
 
-/** What the tests of a file share; everything that a test starts ends with it. */
+/** Fixture of a test file. Everything that a test starts ends with it. */
 export type DevnetFixture = {
   /** A folder of the running test's own. */
   folder: () => string

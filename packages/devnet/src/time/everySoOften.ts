@@ -1,8 +1,8 @@
 /**
- * Does something again and again, never twice at once. What fails is tried again at the next turn.
+ * Runs work repeatedly, never concurrently. Failed work runs again in the next round.
  *
- * @param interval Milliseconds between the end of one turn and the beginning of the next.
- * @returns What ends it; resolves when a turn that runs has ended.
+ * @param interval Milliseconds between the end of one run and the start of the next.
+ * @returns A function that stops it; resolves when the running work has ended.
  */
 export function everySoOften({
   interval,

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils'
 
-/** What the devnet calls on Uniswap v2's router. */
+/** Functions of Uniswap v2's router that the devnet calls. */
 export const v2RouterAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)',
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -8,13 +8,13 @@ export const v2RouterAbi = parseAbi([
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[] amounts)',
 ])
 
-/** What the devnet reads from Uniswap v2's factory and pairs. */
+/** Functions of Uniswap v2's factory and pairs that the devnet calls. */
 export const v2PairAbi = parseAbi([
   'function getPair(address tokenA, address tokenB) view returns (address)',
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
 ])
 
-/** What the devnet calls on Uniswap v3's factory, pools and position manager. */
+/** Functions of Uniswap v3's factory, pools and position manager that the devnet calls. */
 export const v3Abi = parseAbi([
   'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)',
@@ -25,26 +25,26 @@ export const v3Abi = parseAbi([
   'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
 ])
 
-/** What the devnet calls on SwapRouter02. */
+/** Functions of SwapRouter02 that the devnet calls. */
 export const swapRouter02Abi = parseAbi([
   'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256 amountOut)',
 ])
 
-/** What the devnet calls on QuoterV2. */
+/** Functions of QuoterV2 that the devnet calls. */
 export const quoterV2Abi = parseAbi([
   'struct QuoteExactInputSingleParams { address tokenIn; address tokenOut; uint256 amountIn; uint24 fee; uint160 sqrtPriceLimitX96; }',
   'function quoteExactInputSingle(QuoteExactInputSingleParams params) returns (uint256 amountOut, uint160 sqrtPriceX96After, uint32 initializedTicksCrossed, uint256 gasEstimate)',
 ])
 
-/** What the devnet calls on Multicall3. */
+/** Functions of Multicall3 that the devnet calls. */
 export const multicall3Abi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
   'struct Result { bool success; bytes returnData; }',
   'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
 ])
 
-/** What the devnet calls on the registry of ENS, its resolver and the registrar of addresses' names. */
+/** Functions of the ENS registry, its resolver and the registrar of addresses' names that the devnet calls. */
 export const ensAbi = parseAbi([
   'function owner(bytes32 node) view returns (address)',
   'function resolver(bytes32 node) view returns (address)',
@@ -59,7 +59,7 @@ export const ensAbi = parseAbi([
   'function multicall(bytes[] calls) returns (bytes[])',
 ])
 
-/** What the devnet calls on tokens. */
+/** Functions of tokens that the devnet calls. */
 export const tokenAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function transfer(address to, uint256 amount)',

@@ -4,8 +4,8 @@ import { bytesToHex } from 'viem/utils'
 import type { DevnetAccount } from '../Devnet.ts'
 
 /**
- * Every key of the local chains comes from this sentence, and everybody can read it: whatever is sent to one of its
- * addresses on a public chain is lost.
+ * All keys of the local chains are derived from this public sentence. Anything sent to one of its addresses on a public chain
+ * is lost.
  */
 export const publicMnemonic = 'all people know this key never keep real gold inside local purse'
 
@@ -17,7 +17,7 @@ export type WorldAccounts = {
   faucet: DevnetAccount
   /** Owns the tokens and the liquidity of the pools. */
   deployer: DevnetAccount
-  /** What people and tests use. */
+  /** Accounts for visitors and tests. */
   people: readonly DevnetAccount[]
   /** Trade on the markets. */
   traders: readonly DevnetAccount[]
@@ -27,9 +27,9 @@ export type WorldAccounts = {
   executor: DevnetAccount
   /** Signs for which operations the paymaster pays; has no money. */
   paymasterSigner: DevnetAccount
-  /** Signs what names stand for; has no money. */
+  /** Signs the gateway's answers about names; has no funds. */
   nameSigner: DevnetAccount
-  /** Pays out what was bought with a card; plenty of ETH and of the plain tokens on every chain. */
+  /** Pays out onramp orders; has plenty of ETH and of the plain tokens on every chain. */
   treasury: DevnetAccount
 }
 

@@ -1,7 +1,7 @@
 import type { DevnetAccount } from '../Devnet.ts'
 import { createDerivation } from './accounts.ts'
 
-/** Somebody with a Farcaster account on Local One. Everybody knows their keys. */
+/** A person with a Farcaster account on Local One. Their keys are public. */
 export type FarcasterPerson = {
   /** The number of the account. */
   fid: number

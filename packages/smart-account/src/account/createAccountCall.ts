@@ -4,7 +4,7 @@ import { smartAccountContracts } from '../contracts/addresses.ts'
 import type { AccountOwner } from './AccountOwner.ts'
 import { factoryArguments } from './factoryArguments.ts'
 
-/** What the first operation of an account carries, so that the account is made. Source: ERC-4337, `factory` and `factoryData`. */
+/** Returns the fields of an operation that deploy its account. Source: ERC-4337, `factory` and `factoryData`. */
 export function createAccountCall(owner: AccountOwner): { factory: `0x${string}`; factoryData: `0x${string}` } {
   const factoryData = encodeFunctionData({
     abi: factoryAbi,

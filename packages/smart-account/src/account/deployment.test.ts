@@ -33,7 +33,7 @@ const owners: [string, AccountOwner][] = [
 ]
 
 describe('an account of the factory', () => {
-  it.each(owners)('default: that of %s lies where the factory says', async (_, of) => {
+  it.each(owners)('default: that of %s has the address of the factory', async (_, of) => {
     const address = await world.client.readContract({
       ...{ address: factory, abi: factoryAbi, functionName: 'addressOf', args: factoryArguments(of) },
     })
@@ -41,7 +41,7 @@ describe('an account of the factory', () => {
   })
 
   it.each(owners)(
-    'behavior: the first operation of that of %s makes it, through the real EntryPoint',
+    'behavior: the first operation of that of %s deploys it, through the real EntryPoint',
     async (_, of) => {
       const sender = smartAccountAddress(of)
       await world.fund(sender)
@@ -68,7 +68,7 @@ describe('an account of the factory', () => {
     },
   )
 
-  it("behavior: anybody may make it, once, and it is the owner's all the same", async () => {
+  it('behavior: anyone can deploy it, once, and it still belongs to the owner', async () => {
     const of = { address: owner.address, salt: 99n }
     const { executor, client } = world
     const logsOf = async (hash: `0x${string}`) => (await waitForReceipt({ client, hash })).logs
@@ -97,7 +97,7 @@ describe('an account of the factory', () => {
       'a relying party without a passkey',
       { address: owner.address, passkey: { x: zeroHash, y: zeroHash, rpIdHash: passkey.rpIdHash } },
     ],
-  ] as [string, AccountOwner][])('error: none is made for %s', async (_, of) => {
+  ] as [string, AccountOwner][])('error: none is deployed for %s', async (_, of) => {
     const make = {
       address: factory,
       abi: factoryAbi,
@@ -107,7 +107,7 @@ describe('an account of the factory', () => {
     await expect(world.client.simulateContract(make)).rejects.toThrow()
   })
 
-  it('threat 89: nobody but the factory sets the first owner, neither of an account nor of the code that all run', async () => {
+  it('threat 89: only the factory sets the first owner, both of an account and of the shared implementation', async () => {
     for (const address of [implementation, smartAccountAddress({ address: owner.address })]) {
       const take = { address, abi: latchkeyAccountAbi, functionName: 'initialize' } as const
       await expect(
@@ -120,7 +120,7 @@ describe('an account of the factory', () => {
     }
   })
 
-  it('threat 86: an operation signed for one chain is refused on another, and so is one that was done', async () => {
+  it('threat 86: refuses an operation that was signed for another chain, and a repeated one', async () => {
     const of = { address: owner.address }
     const sender = smartAccountAddress(of)
     const operation = await world.operation({ sender, calls: [{ to: receiver }] })

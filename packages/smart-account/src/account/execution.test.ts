@@ -38,7 +38,7 @@ const single = ({ target, value, callData }: Execution) =>
   encodePacked(['address', 'uint256', 'bytes'], [target, value, callData])
 
 const pay: Execution = { target: receiver, value: 3n, callData: '0x' }
-// A contract that has no such function.
+// The contract has no such function.
 const broken: Execution = { target: factory, value: 0n, callData: '0x12345678' }
 const balance = () => world.client.getBalance({ address: receiver })
 
@@ -70,7 +70,7 @@ describe('execution', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('threat 89: the zero address does not stand for the account itself', async () => {
+  it('threat 89: the zero address is not an alias of the account itself', async () => {
     const callData = encodeFunctionData({ abi, functionName: 'setOwner', args: [receiver] })
     const self = { target: zeroAddress, value: 0n, callData } as const
     for (const [mode, execution] of [
@@ -82,7 +82,7 @@ describe('execution', () => {
     expect(await world.client.readContract({ address: sender, abi, functionName: 'owner' })).toBe(owner.address)
   })
 
-  it('default: says which modes and modules it takes', async () => {
+  it('default: reports the supported modes and module types', async () => {
     const account = { address: sender, abi } as const
     const modes = ['0x0000', '0x0001', '0x0100', '0x0101', '0xff00', '0xff01', '0xfe00', '0x0002'] as const
     const supported = await Promise.all(
@@ -104,7 +104,7 @@ describe('execution', () => {
       )
   })
 
-  it('threat 89: nobody but the account itself, the EntryPoint and installed executors makes it call', async () => {
+  it('threat 89: only the account itself, the EntryPoint and installed executors can make it call', async () => {
     const attempts = [
       execute('0x00', single(pay)),
       encodeFunctionData({ abi, functionName: 'executeFromExecutor', args: [pad('0x00', { size: 32 }), single(pay)] }),
@@ -115,7 +115,7 @@ describe('execution', () => {
       for (const data of attempts) await expect(world.client.call({ account, to: sender, data })).rejects.toThrow()
   })
 
-  it('behavior: the module of sessions is taken away and put back by the account itself', async () => {
+  it('behavior: the account itself can remove the permission module and install it again', async () => {
     const self = (functionName: 'installModule' | 'uninstallModule') =>
       run(execute('0x00', single({ target: sender, value: 0n, callData: module(functionName) })))
     const module = (functionName: 'installModule' | 'uninstallModule') =>
@@ -130,14 +130,14 @@ describe('execution', () => {
     expect(await installed()).toBe(true)
   })
 
-  it('threat 89: an operation under the number of a module that is not installed never falls back to the owner', async () => {
+  it('threat 89: an operation with the nonce key of a module that is not installed never falls back to the owner', async () => {
     const key = (BigInt(factory) << 32n) | 5n
     expect(await world.refusal(await run(execute('0x00', single(pay)), key))).toMatch('AA24')
-    // The owner's own numbers have room beside the first.
+    // The owner has other nonce keys as well.
     expect(await world.refusal(await run(execute('0x00', single(pay)), 5n))).toBeUndefined()
   })
 
-  it('behavior: takes coins, tokens and collectibles', async () => {
+  it('behavior: receives native tokens, tokens and NFTs', async () => {
     const { tokens, faucet } = world.devnet
     const usdl = tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? sender
     await world.node.impersonateAccount({ address: faucet.address })
@@ -175,7 +175,7 @@ describe('execution', () => {
     ).toBe(answer)
   })
 
-  it('error: a function that it does not have', async () => {
+  it('error: reverts an unknown function', async () => {
     await expect(world.client.call({ to: sender, data: '0x12345678' })).rejects.toThrow()
   })
 })

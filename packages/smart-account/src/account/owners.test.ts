@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A new account of an owner, made by its first operation. */
+/** Deploys a new account of an owner with its first operation. */
 async function made(of: AccountOwner, sign: Sign): Promise<`0x${string}`> {
   salt += 1n
   const own = { ...of, salt }
@@ -58,21 +58,21 @@ const setPasskey = ({ x, y, rpIdHash }: PasskeyOwner) =>
 const noPasskey = { x: zeroHash, y: zeroHash, rpIdHash: zeroHash }
 
 describe('owners', () => {
-  it('behavior: a passkey owns alone, and no ordinary signature counts', async () => {
+  it('behavior: a passkey can be the only owner, and then no ECDSA signature is valid', async () => {
     const sender = await made({ passkey: laptop }, laptop.sign)
     expect(await accepts(sender, laptop.sign)).toBe(true)
     expect(await accepts(sender, phone.sign)).toBe(false)
     expect(await accepts(sender, bySigner(owner))).toBe(false)
   })
 
-  it('behavior: each of both signs alone', async () => {
+  it('behavior: each of two owners can sign alone', async () => {
     const sender = await made({ address: owner.address, passkey: laptop }, laptop.sign)
     expect(await accepts(sender, laptop.sign)).toBe(true)
     expect(await accepts(sender, bySigner(owner))).toBe(true)
     expect(await accepts(sender, bySigner(heir))).toBe(false)
   })
 
-  it('behavior: a passkey is added by one owner and taken away by the other', async () => {
+  it('behavior: one owner adds a passkey, and the other removes it', async () => {
     const sender = await made({ address: owner.address }, bySigner(owner))
     expect(await accepts(sender, laptop.sign)).toBe(false)
     await world.send(await signed(sender, bySigner(owner), [{ to: sender, data: setPasskey(laptop) }]))
@@ -83,7 +83,7 @@ describe('owners', () => {
     expect([await accepts(sender, phone.sign), await accepts(sender, bySigner(owner))]).toEqual([false, true])
   })
 
-  it('behavior: another ordinary account becomes the owner, and the one before is none', async () => {
+  it('behavior: another EOA becomes the owner, and the previous one loses its rights', async () => {
     const sender = await made({ address: owner.address }, bySigner(owner))
     const outcome = await world.send(
       await signed(sender, bySigner(owner), [{ to: sender, data: setOwner(heir.address) }]),
@@ -97,7 +97,7 @@ describe('owners', () => {
     ['the only ordinary account', { address: owner.address }, bySigner(owner), setOwner(zeroAddress)],
     ['the only passkey', { passkey: laptop }, laptop.sign, setPasskey(noPasskey)],
   ] as [string, AccountOwner, Sign, `0x${string}`][])(
-    'threat 89: %s cannot be taken away, so that an account always has an owner',
+    'threat 89: %s cannot be removed, so that an account always has an owner',
     async (_, of, sign, data) => {
       const sender = await made(of, sign)
       const outcome = await world.send(await signed(sender, sign, [{ to: sender, data }]))
@@ -106,7 +106,7 @@ describe('owners', () => {
     },
   )
 
-  it('threat 89: both are not taken away in one batch, and an account is not its own owner', async () => {
+  it('threat 89: both owners cannot be removed in one batch, and an account cannot own itself', async () => {
     const sender = await made({ address: owner.address, passkey: laptop }, laptop.sign)
     for (const calls of [
       [
@@ -120,20 +120,20 @@ describe('owners', () => {
     expect([await accepts(sender, laptop.sign), await accepts(sender, bySigner(owner))]).toEqual([true, true])
   })
 
-  it('threat 89: owners change by a call of the account to itself alone', async () => {
+  it('threat 89: only a call of the account to itself changes owners', async () => {
     const sender = await made({ address: owner.address }, bySigner(owner))
     for (const data of [setOwner(heir.address), setPasskey(laptop)]) {
       for (const account of [owner.address, heir.address, world.devnet.contracts.entryPoint08]) {
         await expect(world.client.call({ account, to: sender, data })).rejects.toThrow()
       }
-      // Not even an operation of the owner's makes the EntryPoint do it.
+      // An operation of the owner cannot make the EntryPoint do it either.
       const operation = await world.operation({ sender, callData: data })
       const signature = await owner.sign({ hash: world.hash(operation) })
       expect(await world.send({ ...operation, signature })).toMatchObject({ success: false })
     }
   })
 
-  it('threat 86: an assertion counts only as an authenticator makes it for this very digest', async () => {
+  it('threat 86: an assertion is only valid as created by an authenticator for this digest', async () => {
     const sender = await made({ passkey: laptop }, laptop.sign)
     const bad: [string, Sign][] = [
       ['nobody was there', (hash) => passkeySignature(laptop.assert(hash, { flags: 0x04 }))],
@@ -147,7 +147,7 @@ describe('owners', () => {
     for (const [what, sign] of bad) expect(await world.refusal(await signed(sender, sign)), what).toMatch('AA24')
   })
 
-  it('finding F15: threat 183: an assertion that the passkey makes for another relying party owns nothing', async () => {
+  it('finding F15: threat 183: refuses an assertion of the passkey for another relying party', async () => {
     const sender = await made({ passkey: laptop }, laptop.sign)
     for (const rpId of ['login.example', 'example', 'wallet.example.evil.example', '']) {
       const sign: Sign = (hash) => passkeySignature(laptop.assert(hash, { rpId }))
@@ -156,7 +156,7 @@ describe('owners', () => {
     expect(await accepts(sender, laptop.sign)).toBe(true)
   })
 
-  it('finding F15: the address commits to the relying party, and a passkey never loses it', async () => {
+  it('finding F15: the address depends on the relying party, and a passkey keeps it permanently', async () => {
     const other = { ...laptop, rpIdHash: rpIdHashOf('login.example') }
     expect(smartAccountAddress({ passkey: other })).not.toBe(smartAccountAddress({ passkey: laptop }))
     const sender = await made({ address: owner.address }, bySigner(owner))

@@ -4,7 +4,7 @@ import type { AccountOwner } from './AccountOwner.ts'
 import { factoryArguments } from './factoryArguments.ts'
 
 /**
- * The address of an owner's smart account, the same on every chain, whether it is deployed or not.
+ * Returns the address of an owner's smart account. It is the same on every chain, before and after the deployment.
  *
  * Source: EIP-1014 (CREATE2), ERC-1167 (minimal proxy).
  *
@@ -22,7 +22,7 @@ export function smartAccountAddress(owner: AccountOwner): `0x${string}` {
   })
 }
 
-/** The creation code of a minimal proxy. Source: ERC-1167, as OpenZeppelin's `Clones` writes it. */
+/** Returns the creation code of a minimal proxy. Source: ERC-1167, in the form of OpenZeppelin's `Clones`. */
 function proxyOf(implementation: `0x${string}`): `0x${string}` {
   return concat(['0x3d602d80600a3d3981f3363d3d373d3d3d363d73', implementation, '0x5af43d82803e903d91602b57fd5bf3'])
 }

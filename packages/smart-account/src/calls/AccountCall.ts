@@ -1,8 +1,8 @@
-/** One call that an account makes. */
+/** A call of an account. */
 export type AccountCall = {
   to: `0x${string}`
-  /** Wei. Default 0. */
+  /** Wei (default 0). */
   value?: bigint
-  /** Default none. */
+  /** Default: empty. */
   data?: `0x${string}`
 }

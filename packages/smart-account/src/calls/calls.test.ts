@@ -25,7 +25,7 @@ const list = (count: number) =>
   )
 
 describe('calls of an account', () => {
-  it('behavior: what is encoded is decoded as the same', () => {
+  it('behavior: encoded calls decode to the same calls', () => {
     fc.assert(
       fc.property(calls, (all) => {
         expect(decodeCalls(encodeCalls(all))).toEqual(all)
@@ -33,7 +33,7 @@ describe('calls of an account', () => {
     )
   })
 
-  it('default: no value and no data where none is given', () => {
+  it('default: value and data are optional', () => {
     expect(decodeCalls(encodeCalls([{ to }]))).toEqual([{ to, value: 0n, data: '0x' }])
     expect(decodeCalls(execute(singleMode, single))).toEqual([{ to, value: 1n, data: '0x1234' }])
     expect(decodeCalls(execute(batchMode, list(2)))).toHaveLength(2)
@@ -51,11 +51,11 @@ describe('calls of an account', () => {
     ['a call that is cut', execute(singleMode, '0x1234')],
     ['bytes behind', `${execute(singleMode, single)}00`],
     ['bytes behind the list', execute(batchMode, `${list(2)}${'00'.repeat(32)}`)],
-  ] as [string, Hex][])('threat 82: %s is no call, so that nothing hides', (_, callData) => {
+  ] as [string, Hex][])('threat 82: %s does not decode, so that no call can hide', (_, callData) => {
     expect(decodeCalls(callData)).toBeUndefined()
   })
 
-  it('threat 82: a bit that is another gives other calls or none', () => {
+  it('threat 82: a flipped bit decodes to other calls or to none', () => {
     fc.assert(
       fc.property(calls, fc.nat(), fc.integer({ min: 1, max: 255 }), (all, where, flip) => {
         const bytes = Buffer.from(encodeCalls(all).slice(2), 'hex')

@@ -5,8 +5,8 @@ import { encodeCalls } from './encodeCalls.ts'
 import { batchMode, callListType, singleMode } from './executionMode.ts'
 
 /**
- * The calls of an operation's call data; undefined when it is anything but what {@link encodeCalls} writes, to the byte, so that nothing
- * hides between.
+ * Decodes the calls of an operation's call data. Returns undefined unless {@link encodeCalls} would write exactly the same
+ * bytes, so that no call can hide.
  */
 export function decodeCalls(callData: `0x${string}`): Required<AccountCall>[] | undefined {
   try {

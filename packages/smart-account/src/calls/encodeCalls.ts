@@ -4,9 +4,9 @@ import type { AccountCall } from './AccountCall.ts'
 import { batchMode, callListType, singleMode } from './executionMode.ts'
 
 /**
- * The call data of an operation that makes these calls, all or none. Source: ERC-7579, `execute`.
+ * Encodes the call data of an operation with these calls, which all succeed or all revert. Source: ERC-7579, `execute`.
  *
- * @throws Error without calls: callers have looked at that
+ * @throws Error without calls, which callers must prevent
  */
 export function encodeCalls(calls: readonly AccountCall[]): `0x${string}` {
   const [first, ...others] = calls

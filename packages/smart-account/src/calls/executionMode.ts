@@ -1,10 +1,10 @@
-/** One call, and all is undone when it fails. Source: ERC-7579, execution mode. */
+/** One call, which reverts the operation if it fails. Source: ERC-7579, execution mode. */
 export const singleMode = `0x${'00'.repeat(32)}` as const
 
-/** Several calls, all or none. */
+/** Several calls, which all succeed or all revert. */
 export const batchMode = `0x01${'00'.repeat(31)}` as const
 
-/** The calls of a batch as they are encoded. */
+/** ABI type of the calls in a batch. */
 export const callListType = {
   type: 'tuple[]',
   components: [

@@ -1,19 +1,19 @@
 import { parseAbi } from 'viem/utils'
 
-/** `LatchkeyAccountFactory`: makes accounts at addresses that are known before. */
+/** `LatchkeyAccountFactory`: deploys accounts at counterfactual addresses. */
 export const factoryAbi = parseAbi([
   'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) returns (address account)',
   'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) view returns (address)',
 ])
 
-/** What the account itself is asked for. Source: ERC-7579. */
+/** Functions of the account. Source: ERC-7579. */
 export const accountAbi = parseAbi([
   'function execute(bytes32 mode, bytes executionCalldata) payable',
   'function installModule(uint256 moduleTypeId, address module, bytes initData)',
   'function isModuleInstalled(uint256 moduleTypeId, address module, bytes additionalContext) view returns (bool)',
 ])
 
-/** `LatchkeySessions`: keys that may act for an account within limits. */
+/** `LatchkeySessions`: keys that can act for an account within limits. */
 export const sessionsAbi = parseAbi([
   'struct ArgumentRule { uint16 index; uint8 condition; bytes32 value; }',
   'struct CallRule { address target; bytes4 selector; uint256 valueLimit; ArgumentRule[] arguments; }',

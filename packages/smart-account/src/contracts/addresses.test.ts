@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { entryPoint08, smartAccountContracts } from './addresses.ts'
 
 describe('addresses', () => {
-  it('default: they follow from the compiled contracts (npm run compile -w @latchkey/contracts writes them)', () => {
+  it('default: match the compiled contracts (npm run compile -w @latchkey/contracts writes them)', () => {
     expect(smartAccountContracts).toEqual({
       factory: devnetContracts.smartAccountFactory,
       implementation: devnetContracts.smartAccountImplementation,

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils'
 
-/** `LatchkeyPaymaster`: pays for operations that an operator's key signed, within budgets. */
+/** `LatchkeyPaymaster`: pays for operations that the operator's key has signed, within budgets. */
 export const paymasterAbi = parseAbi([
   'function setBudget(bytes16 budget, uint128 limit, uint48 period)',
   'function setSigner(address signer)',

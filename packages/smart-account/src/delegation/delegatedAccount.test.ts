@@ -31,7 +31,7 @@ afterAll(() => world.stop())
 
 type Eoa = ReturnType<typeof privateKeyToAccount>
 
-/** An ordinary account that never did anything. */
+/** Returns an unused EOA. */
 function fresh(): Eoa {
   seed += 1
   return privateKeyToAccount(`0x${(0xe00000 + seed).toString(16).padStart(64, '0')}`)
@@ -51,7 +51,7 @@ async function sign(eoa: Eoa, operation: UserOperation): Promise<UserOperation> 
   return { ...operation, signature: await eoa.sign({ hash: world.hash(operation) }) }
 }
 
-/** An account whose first operation made it run our code. */
+/** Returns an EOA whose first operation delegated it to our code. */
 async function delegated(calls: AccountCall[] = [{ to: receivers[0] }]): Promise<Eoa> {
   const eoa = fresh()
   await world.fund(eoa.address)
@@ -64,8 +64,8 @@ async function delegated(calls: AccountCall[] = [{ to: receivers[0] }]): Promise
 
 const accepts = async (signed: UserOperation) => (await world.refusal(signed)) === undefined
 
-describe('an ordinary account that runs our code (EIP-7702)', () => {
-  it('behavior: its first operation makes it one and is a batch, the next needs nothing more', async () => {
+describe('an EOA that delegates to our code (EIP-7702)', () => {
+  it('behavior: its first operation delegates it and runs a batch; the next one needs no authorization', async () => {
     const calls = receivers.map((to) => ({ to, value: 2n }))
     const before = await Promise.all(receivers.map((address) => world.client.getBalance({ address })))
     const eoa = await delegated(calls)
@@ -77,7 +77,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     expect(after).toEqual(before.map((balance) => balance + 4n))
   })
 
-  it('threat 89: nobody can make themselves its owner, before or after', async () => {
+  it('threat 89: no one else can become its owner, before or after the delegation', async () => {
     const eoa = await delegated()
     for (const account of [stranger.address, world.devnet.executor.address, eoa.address]) {
       const args = [stranger.address, zeroHash, zeroHash, zeroHash] as const
@@ -86,13 +86,13 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     }
     const operation = await world.operation({ sender: eoa.address, calls: [{ to: receivers[0] }] })
     expect(await world.refusal(await sign(stranger, operation))).toMatch('AA24')
-    // By name it has no owner, so that its own key always is.
+    // It has no stored owner, so its own key always stays the owner.
     const setOwner = encodeFunctionData({ abi, functionName: 'setOwner', args: [stranger.address] })
     const self = await world.operation({ sender: eoa.address, calls: [{ to: eoa.address, data: setOwner }] })
     expect(await world.send(await sign(eoa, self))).toMatchObject({ success: false })
   })
 
-  it('behavior: adds a passkey beside its key and takes it away again', async () => {
+  it('behavior: adds a passkey next to its key and removes it again', async () => {
     const eoa = await delegated()
     const { address } = eoa
     const set = (...args: readonly [x: `0x${string}`, y: `0x${string}`, rpIdHash: `0x${string}`]) =>
@@ -113,7 +113,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     expect(await accepts(await sign(eoa, last))).toBe(true)
   })
 
-  it('behavior: has no module of sessions until it takes it by a call to itself', async () => {
+  it('behavior: has no permission module until it installs one with a call to itself', async () => {
     const eoa = await delegated()
     const installed = () =>
       world.client.readContract({
@@ -129,7 +129,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     expect(await installed()).toBe(true)
   })
 
-  it('behavior: its ordinary signatures verify as before, nested ones too', async () => {
+  it('behavior: its plain signatures are still valid, and so are nested ones', async () => {
     const eoa = await delegated()
     const { address } = eoa
     const ordinary = await eoa.signMessage({ message })
@@ -137,7 +137,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     for (const signature of [ordinary, nested]) {
       expect(await world.client.verifyMessage({ address, message, signature })).toBe(true)
       expect(await world.client.verifyMessage({ address, message: 'else', signature })).toBe(false)
-      // As a contract asks.
+      // Like a contract that checks a signature.
       const args = [hashMessage(message), signature] as const
       expect(await world.client.readContract({ address, abi, functionName: 'isValidSignature', args })).toBe(
         '0x1626ba7e',
@@ -164,7 +164,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     ).toBe(false)
   })
 
-  it('threat 86: an authorization for another chain, number or account changes nothing', async () => {
+  it('threat 86: an authorization for another chain, nonce or account has no effect', async () => {
     const eoa = fresh()
     await world.fund(eoa.address)
     const base = { sender: eoa.address, factory: delegationFactory, factoryData: '0x' as const }
@@ -177,7 +177,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
     expect(() => authorizationDigest({ ...good, chainId: 0 })).toThrow('one chain')
   })
 
-  it('default: digests are those of EIP-712 and EIP-7702', async () => {
+  it('default: digests match EIP-712 and EIP-7702', async () => {
     const eoa = fresh()
     const auth = await authorize(eoa)
     expect(authorizationDigest(auth)).toBe(

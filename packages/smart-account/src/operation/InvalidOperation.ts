@@ -1,4 +1,4 @@
-/** What was given is no operation; the message says which field and why. */
+/** Error for a malformed operation. The message names the field and the reason. */
 export class InvalidOperation extends Error {
   override name = 'InvalidOperation'
 }

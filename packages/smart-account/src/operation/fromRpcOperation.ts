@@ -28,10 +28,10 @@ const known = new Set(Object.values(fields).flat())
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Reads an operation as JSON, as ERC-7769 has it. Nothing is guessed: whatever is missing, unknown, too big or of another form is refused.
- * Null stands for a field that is left out.
+ * Parses an operation from JSON in the format of ERC-7769. Missing, unknown, too large and malformed fields are refused. Null
+ * counts as a missing optional field.
  *
- * @param options.unmeasured gas, fees and the signature may be left out; they are 0, and empty then
+ * @param options.unmeasured whether gas, fees and the signature are optional; they default to 0 and to empty
  * @throws InvalidOperation
  */
 export function fromRpcOperation(value: unknown, { unmeasured = false }: { unmeasured?: boolean } = {}): UserOperation {
@@ -49,7 +49,7 @@ export function fromRpcOperation(value: unknown, { unmeasured = false }: { unmea
     callData: readBytes(json.callData, 'callData'),
     callGasLimit: gas('callGasLimit'),
     verificationGasLimit: gas('verificationGasLimit'),
-    // The chain takes more, but nobody means more.
+    // Smaller than the chain's maximum, but above any realistic value.
     preVerificationGas: gas('preVerificationGas'),
     maxFeePerGas: gas('maxFeePerGas'),
     maxPriorityFeePerGas: gas('maxPriorityFeePerGas'),
@@ -132,7 +132,7 @@ function readBytes(value: unknown, name: string): `0x${string}` {
   throw new InvalidOperation(`${name} is hexadecimal, two digits for each byte`)
 }
 
-/** Zeros before a number are taken: many clients write them. */
+/** Leading zeros are accepted, because many clients write them. */
 function readQuantity(value: unknown, name: string, bits: number): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
     throw new InvalidOperation(`${name} is a hexadecimal number`)

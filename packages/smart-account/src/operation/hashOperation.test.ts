@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The EntryPoint's own hash, of an account whose code is as it will be. */
+/** Reads the EntryPoint's hash, with an override for the account's future code. */
 function ofChain(operation: UserOperation): Promise<`0x${string}`> {
   return world.client.readContract({
     address: entryPoint08,
@@ -53,7 +53,7 @@ function ofChain(operation: UserOperation): Promise<`0x${string}`> {
 }
 
 describe('hashOperation', () => {
-  it('behavior: is the hash of the EntryPoint', async () => {
+  it('behavior: equals the hash of the EntryPoint', async () => {
     const { chainId } = world
     for (const operation of [
       plain,
@@ -66,7 +66,7 @@ describe('hashOperation', () => {
       expect(hashOperation({ operation, chainId })).toBe(await ofChain(operation))
   })
 
-  it('threat 86: whatever is signed binds, and the signature is not in it', () => {
+  it('threat 86: depends on every signed field, and not on the signature', () => {
     const { chainId } = world
     const hash = hashOperation({ operation: plain, chainId })
     expect(hashOperation({ operation: { ...plain, signature: '0x' }, chainId })).toBe(hash)

@@ -3,8 +3,8 @@ import { entryPoint08 } from '../contracts/addresses.ts'
 import type { UserOperation } from './UserOperation.ts'
 
 /**
- * The hash by which an operation is known, and which its owner signs: EIP-712 of EntryPoint v0.8, so it binds the chain, the account and
- * the number.
+ * Returns the hash of an operation, which its owner signs. It is the EIP-712 hash of EntryPoint v0.8, so it depends on the
+ * chain, the account and the nonce.
  */
 export function hashOperation({ operation, chainId }: { operation: UserOperation; chainId: number }): `0x${string}` {
   const { eip7702Auth, ...rest } = operation

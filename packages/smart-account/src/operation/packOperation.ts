@@ -2,22 +2,22 @@ import { concat, numberToHex, padHex } from 'viem/utils'
 import { delegationFactory } from '../delegation/delegationFactory.ts'
 import type { UserOperation } from './UserOperation.ts'
 
-/** An operation as EntryPoint v0.8 takes it. Source: ERC-4337, `PackedUserOperation`. */
+/** An operation in the format of EntryPoint v0.8. Source: ERC-4337, `PackedUserOperation`. */
 export type PackedOperation = {
   sender: `0x${string}`
   nonce: bigint
   initCode: `0x${string}`
   callData: `0x${string}`
-  /** Verification, call; 16 bytes each. */
+  /** Verification gas, call gas; 16 bytes each. */
   accountGasLimits: `0x${string}`
   preVerificationGas: bigint
-  /** Priority, most; 16 bytes each. */
+  /** Priority fee, maximum fee; 16 bytes each. */
   gasFees: `0x${string}`
   paymasterAndData: `0x${string}`
   signature: `0x${string}`
 }
 
-/** Packs an operation for `handleOps`. An authorization (EIP-7702) is not in it: it belongs to the transaction. */
+/** Packs an operation for `handleOps`. An authorization (EIP-7702) is left out, because it belongs to the transaction. */
 export function packOperation(operation: UserOperation): PackedOperation {
   const { sender, nonce, callData, preVerificationGas, signature, paymaster } = operation
   return {

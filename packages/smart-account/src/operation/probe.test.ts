@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Lays the probe over the EntryPoint, and the EntryPoint's own code where the probe passes other calls on to. */
+/** Calls the probe with overrides: the probe replaces the EntryPoint, whose own code is at another address. */
 async function probe(operation: UserOperation, { stepGas = 3_000_000n, more = [] as StateOverride } = {}) {
   const { result } = await world.client.simulateContract({
     ...{ address: entryPoint08, abi: operationProbeAbi, functionName: 'probe' },
@@ -52,7 +52,7 @@ async function probe(operation: UserOperation, { stepGas = 3_000_000n, more = []
   return result
 }
 
-/** Where the probe looks for the EntryPoint's own code. */
+/** Address at which the probe expects the EntryPoint's own code. */
 const original = slice(keccak256(stringToHex('latchkey.probe.original')), 12)
 
 const stub = async (fields: Parameters<AccountWorld['operation']>[0]) => ({
@@ -61,7 +61,7 @@ const stub = async (fields: Parameters<AccountWorld['operation']>[0]) => ({
 })
 
 let salt = 0n
-/** An owner without an account yet, with money where it will be. */
+/** Returns an owner without a deployed account, with funds at its future address. */
 async function newcomer({ funds = '1', withPasskey = false } = {}) {
   salt += 1n
   const of = { address: owner.address, salt, ...(withPasskey ? { passkey } : {}) }
@@ -78,7 +78,7 @@ async function deployed(options = {}) {
 }
 
 describe('OperationProbe', () => {
-  it('behavior: measures what makes an account, checks a stub and calls; the real operation goes through with that', async () => {
+  it('behavior: measures the deployment, the check of a stub and the calls; the real operation passes with these limits', async () => {
     const maker = await newcomer()
     const report = await probe(await stub({ ...maker, calls: [{ to: receiver, value: 1n }] }))
     expect(report).toMatchObject({ creation: done, validation: done, call: done, postOp: unmade })
@@ -87,9 +87,9 @@ describe('OperationProbe', () => {
     expect(report.missingFunds).toBe(report.prefund)
 
     const limits = {
-      // The EntryPoint's own work counts into it: the first number and the first deposit of an account are new storage, 22,100 gas each.
+      // Includes the EntryPoint's work: the first nonce and the first deposit of an account are new storage, 22,100 gas each.
       verificationGasLimit: report.creation.gas + report.validation.gas + 60_000n,
-      // Each call in a call keeps back a 64th of the gas that it has.
+      // Each nested call holds back a 64th of its gas.
       callGasLimit: (report.call.gas * 11n) / 10n,
     }
     const operation = await world.operation({ ...maker, calls: [{ to: receiver, value: 1n }], ...limits })
@@ -104,7 +104,7 @@ describe('OperationProbe', () => {
     expect(await world.send(signed)).toMatchObject({ success: true })
   })
 
-  it('behavior: a stub of a passkey costs what the passkey costs', async () => {
+  it('behavior: a stub of a passkey costs as much gas as a passkey', async () => {
     const maker = await newcomer({ withPasskey: true })
     const operation = await world.operation({ ...maker, calls: [{ to: receiver }] })
     const real = await probe({ ...operation, signature: passkey.sign(world.hash(operation)) })
@@ -114,7 +114,7 @@ describe('OperationProbe', () => {
     expect(measured.validation.gas).toBeLessThan(real.validation.gas + 20_000n)
   })
 
-  it('behavior: an ordinary account whose code the caller lays over it (EIP-7702)', async () => {
+  it('behavior: supports an EOA with an override for its delegated code (EIP-7702)', async () => {
     const eoa = privateKeyToAccount(`0x${'f2'.repeat(32)}`)
     await world.fund(eoa.address)
     const fields = { sender: eoa.address, factory: delegationFactory, calls: [{ to: receiver, value: 1n }] }
@@ -126,7 +126,7 @@ describe('OperationProbe', () => {
     expect(await probe(operation)).toMatchObject({ creation: unmade, validation: failed, call: unmade })
   })
 
-  it('behavior: a paymaster is asked, and settled with, as the EntryPoint does', async () => {
+  it('behavior: calls a paymaster for validation and settlement, like the EntryPoint', async () => {
     const sender = await deployed({ funds: '1' })
     await world.fund(sender, '0')
     const { paymaster } = world.devnet.contracts
@@ -142,7 +142,7 @@ describe('OperationProbe', () => {
     expect(nobody).toMatchObject({ paymasterValidation: failed, paymasterDeposit: 0n, call: unmade })
   })
 
-  it('behavior: what the EntryPoint is asked meanwhile it answers itself', async () => {
+  it('behavior: forwards other calls to the EntryPoint’s own code', async () => {
     const sender = await deployed()
     const depositTo = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'depositTo', args: [sender] })
     const withdraw = encodeFunctionData({
@@ -165,7 +165,7 @@ describe('OperationProbe', () => {
     })
   })
 
-  it('behavior: says why a call failed, and measures all the same', async () => {
+  it('behavior: reports why a call failed, and still measures it', async () => {
     const sender = await deployed()
     const usdl = world.devnet.tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? sender
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 5n] })
@@ -177,7 +177,7 @@ describe('OperationProbe', () => {
     expect(call.gas).toBeGreaterThan(5_000n)
   })
 
-  it('error: what the EntryPoint refuses is told by step, and ends nothing', async () => {
+  it('error: reports the step that the EntryPoint refuses, without a revert', async () => {
     const there = await deployed()
     const { factory, factoryData, sender } = await newcomer()
     const calls = [{ to: receiver }]
@@ -195,9 +195,9 @@ describe('OperationProbe', () => {
     expect(await probe(await stub({ sender: token, callData: '0x12345678' }))).toMatchObject({ validation: failed })
   })
 
-  it('behavior: one that uses up its gas leaves enough for the answer', async () => {
+  it('behavior: a call that uses up its gas leaves enough for the answer', async () => {
     const sender = await deployed()
-    // INVALID takes all gas.
+    // INVALID uses up all gas.
     const hole = '0x00000000000000000000000000000000000000fe'
     const more = [{ address: hole, code: '0xfe' }] as const
     const report = await probe(await stub({ sender, calls: [{ to: hole }] }), { more: [...more], stepGas: 8_000_000n })
@@ -205,7 +205,7 @@ describe('OperationProbe', () => {
     expect(report.call.gas).toBeGreaterThan(7_000_000n)
   })
 
-  it('threat 87: answers that are huge, or that cannot be read, end nothing', async () => {
+  it('threat 87: handles huge and malformed return data without a revert', async () => {
     const sender = await deployed()
     const [bad, paymaster] = [
       '0x00000000000000000000000000000000000000fb',
@@ -213,7 +213,7 @@ describe('OperationProbe', () => {
     ] as const
     await world.fund(bad)
     const calls = [{ to: receiver }]
-    // A megabyte of zeros, as an answer and as a reason; PUSH3 0x100000, PUSH0, RETURN or REVERT.
+    // A megabyte of zeros, as a result and as revert data; PUSH3 0x100000, PUSH0, RETURN or REVERT.
     for (const code of ['0x621000005ff3', '0x621000005ffd'] as const) {
       const asAccount = await probe(await stub({ sender: bad, calls }), { more: [{ address: bad, code }] })
       expect(asAccount).toMatchObject({ validation: failed, call: unmade })
@@ -222,7 +222,7 @@ describe('OperationProbe', () => {
       const asTarget = await probe(await stub({ sender, calls: [{ to: bad }] }), { more: [{ address: bad, code }] })
       expect(asTarget).toMatchObject({ validation: done, call: failed })
     }
-    // One word in place of a context and a number.
+    // One word instead of a context and a number.
     const sponsored = await stub({
       ...{ sender, calls, paymaster, paymasterData: '0x' },
       ...{ paymasterVerificationGasLimit: 300_000n, paymasterPostOpGasLimit: 100_000n },
@@ -232,7 +232,7 @@ describe('OperationProbe', () => {
     })
   })
 
-  it('behavior: less money than the operation may cost shows', async () => {
+  it('behavior: reports a balance below the maximum cost', async () => {
     const sender = await deployed()
     await world.fund(sender, '0.000001')
     const report = await probe(await stub({ sender, calls: [{ to: receiver }] }))

@@ -55,7 +55,7 @@ const rpc = toRpcOperation({
 })
 
 describe('operations as JSON', () => {
-  it('behavior: what is written is read as the same, through JSON', () => {
+  it('behavior: a written operation parses to the same operation, through JSON', () => {
     fc.assert(
       fc.property(operations, (operation) => {
         expect(fromRpcOperation(JSON.parse(JSON.stringify(toRpcOperation(operation))))).toEqual(operation)
@@ -63,7 +63,7 @@ describe('operations as JSON', () => {
     )
   })
 
-  it('behavior: is packed as the EntryPoint takes it', () => {
+  it('behavior: packs in the format of the EntryPoint', () => {
     fc.assert(
       fc.property(operations, (operation) => {
         const packed = packOperation(operation)
@@ -75,12 +75,12 @@ describe('operations as JSON', () => {
     )
   })
 
-  it('behavior: takes zeros before numbers, null for what is left out, and the long form of 0x7702', () => {
+  it('behavior: accepts leading zeros, null for missing fields, and the long form of 0x7702', () => {
     expect(fromRpcOperation({ ...rpc, nonce: '0x0003', paymaster: null, factory: null })).toEqual(fromRpcOperation(rpc))
     expect(fromRpcOperation({ ...rpc, factory: `0x7702${'00'.repeat(18)}` }).factory).toBe(delegationFactory)
   })
 
-  it('behavior: gas, fees and signature may be left out of one that is to be measured', () => {
+  it('behavior: gas, fees and signature are optional for a measurement', () => {
     const { sender, nonce, callData } = rpc
     const measured = fromRpcOperation({ sender, nonce, callData, paymaster: sender }, { unmeasured: true })
     expect(measured).toMatchObject({ callGasLimit: 0n, maxFeePerGas: 0n, signature: '0x', paymasterPostOpGasLimit: 0n })

@@ -2,7 +2,7 @@ import type { RpcAuthorization, RpcUserOperation } from '@latchkey/protocol'
 import { numberToHex } from 'viem/utils'
 import type { SignedAuthorization, UserOperation } from './UserOperation.ts'
 
-/** An operation as JSON, as ERC-7769 has it. */
+/** Returns an operation as JSON in the format of ERC-7769. */
 export function toRpcOperation(operation: UserOperation): RpcUserOperation {
   const { factory, factoryData = '0x', paymaster, paymasterData = '0x', eip7702Auth } = operation
   return {

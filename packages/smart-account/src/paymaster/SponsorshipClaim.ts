@@ -1,10 +1,13 @@
-/** What an operation says to `LatchkeyPaymaster` of its budget and its time. */
+/** Budget and times of an operation for `LatchkeyPaymaster`. */
 export type SponsorshipClaim = {
-  /** 16 bytes: a project's id. One that the paymaster's owner did not set counts against the default budget. */
+  /** 16 bytes: a project's ID. Without a budget by the paymaster's owner, the default budget is used. */
   budget: `0x${string}`
-  /** Unix seconds: the time that the operation claims. It counts against the budget's period that this is in, and the chain refuses it in any other. */
+  /**
+   * Unix seconds: time that the operation claims. It selects the budget's period, and the chain refuses the operation outside
+   * of that period.
+   */
   time: number
-  /** Unix seconds, both included. */
+  /** Unix seconds, both inclusive. */
   validAfter: number
   validUntil: number
 }

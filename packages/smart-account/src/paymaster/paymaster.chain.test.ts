@@ -37,7 +37,7 @@ const spent = async (of: `0x${string}` = budget, time?: number) =>
     args: [of, time ?? (await world.now())],
   })
 
-/** What the budget was charged, beside what the deposit lost. */
+/** Returns the amount that the budget was charged, and the loss of the deposit. */
 async function settle(operations: UserOperation[]): Promise<{ charged: bigint; lost: bigint; fee: bigint }> {
   const before = { spent: await spent(), deposit: await scene.deposit() }
   const { receipt } = await world.bundle(operations)
@@ -57,7 +57,7 @@ async function operation(rest: Partial<UserOperation> = {}, of: `0x${string}` = 
 }
 
 describe('the paymaster', { timeout: 120_000 }, () => {
-  it('default: it pays, and its budget is charged what it lost, and no more than the unused gas of settling beside', async () => {
+  it('default: it pays, and charges the budget for the loss plus at most the unused gas of settling', async () => {
     const one = await operation()
     const { charged, lost, fee } = await settle([one])
     expect(lost).toBeGreaterThan(0n)
@@ -66,7 +66,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     console.info('sponsored operation: lost', lost / fee, 'gas; charged', charged / fee, 'gas')
   })
 
-  it('behavior: for any limits, fees and outcomes the budget is charged as much as the deposit loses, within the bound that the contract states', async () => {
+  it('behavior: for any limits, fees and outcomes, the budget is charged at least the loss, within the bound of the contract', async () => {
     let played = 0
     let most = 0n
     const gas = fc.constantFrom(30_000n, 45_000n, 60_000n, 200_000n, 1_000_000n, 4_000_000n)
@@ -95,7 +95,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     console.info(`settled as charged: ${played} runs; with the default limit at most ${most} gas too much`)
   })
 
-  it('behavior: settling needs less gas than its default limit, validating too', async () => {
+  it('behavior: settling and validation need less gas than their default limits', async () => {
     const one = await operation()
     for (const limit of [(paymasterGas.paymasterPostOpGasLimit * 3n) / 4n, paymasterGas.paymasterPostOpGasLimit]) {
       await world.node.revert({ id: snapshot })
@@ -107,7 +107,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.refusalOf([await operation({ paymasterVerificationGasLimit: verification })])).toBeUndefined()
   })
 
-  it('behavior: where settling runs out of gas the operation is undone, and the budget keeps the most that it could cost', async () => {
+  it('behavior: if settling runs out of gas, the calls revert, and the budget is charged the maximum cost', async () => {
     const one = await operation({ paymasterPostOpGasLimit: 2_000n })
     const { charged, lost } = await settle([one])
     expect(charged).toBe(costOf(one))
@@ -115,7 +115,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await scene.relayed()).toMatchObject({ attempts: 0n })
   })
 
-  it('behavior: a budget is whole again in its next period', async () => {
+  it('behavior: a budget is full again in its next period', async () => {
     const one = await operation()
     await asOperator(scene, 'setBudget', [budget, costOf(one), 86_400])
     expect(await world.attempt(one)).toMatchObject({ outcomes: [{ success: true }] })
@@ -125,7 +125,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.attempt(await operation())).toMatchObject({ outcomes: [{ success: true }] })
   })
 
-  it('behavior: what was signed as a period ends is paid for three minutes longer, out of that period', async () => {
+  it('behavior: an operation that was signed at the end of a period is paid for three more minutes, from that period', async () => {
     const last = scene.today + scene.day - 1
     const claim = { budget, time: last, validAfter: 0, validUntil: last + 3_600 } as const
     const signed = async () => world.sponsorOperation(await world.operation({ sender: world.adversary }), claim)
@@ -140,7 +140,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.refusalOf([await signed()])).toMatchObject({ refused: 'AA32 paymaster expired or not due' })
   })
 
-  it('behavior: a period of a minute is paid for a minute longer', async () => {
+  it('behavior: with a period of a minute, it is paid for one more minute', async () => {
     await asOperator(scene, 'setBudget', [budget, parseEther('1'), 60])
     const next = scene.today + scene.day
     const claim = { budget, time: next - 1, validAfter: 0, validUntil: next + 3_600 } as const
@@ -151,7 +151,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.refusalOf([signed])).toMatchObject({ refused: 'AA32 paymaster expired or not due' })
   })
 
-  it('behavior: in the first second of a period and in the last one it pays', async () => {
+  it('behavior: pays in the first and the last second of a period', async () => {
     for (const second of [scene.today + scene.day, scene.today + 2 * scene.day - 1]) {
       await world.travelTo(second - 1)
       await world.node.setNextBlockTimestamp({ timestamp: BigInt(second) })
@@ -163,7 +163,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     }
   })
 
-  it('behavior: whoever has no budget of their own shares the default one', async () => {
+  it('behavior: projects without their own budget share the default one', async () => {
     const unknown = '0x000000000000000000000000000000cc'
     const before = await spent(`0x${'00'.repeat(16)}`)
     await world.bundle([await operation({}, unknown)])
@@ -179,7 +179,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect((await world.client.readContract({ ...read, args: [budget] }))[0]).toBe(`0x${'00'.repeat(16)}`)
   })
 
-  it('behavior: an account that takes on code is paid for with that code alone', async () => {
+  it('behavior: an EOA that delegates is paid for with exactly the signed code', async () => {
     const authorization = { address: world.adversary, chainId: 31337, nonce: 0, r: '0x', s: '0x', yParity: 0 } as const
     const sender = '0x00000000000000000000000000000000000acc70'
     await world.node.setCode({ address: sender, bytecode: `0xef0100${world.adversary.slice(2)}` })
@@ -191,7 +191,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     ).toMatchObject({ refused: 'AA34 signature error' })
   })
 
-  it('behavior: the stub costs as much gas as the real data, and is refused for its signature alone', async () => {
+  it('behavior: the stub costs as much gas as the real data, and only its signature is refused', async () => {
     const time = await world.now()
     const stub = stubPaymasterData({ budget, time, validAfter: 0, validUntil: time + 60 })
     const one = await operation()
@@ -199,13 +199,13 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.refusalOf([{ ...one, paymasterData: stub }])).toMatchObject({ refused: 'AA34 signature error' })
   })
 
-  it('error: a budget of another length is refused', () => {
+  it('error: refuses a budget of another length', () => {
     const claim = { budget: '0x11', time: 0, validAfter: 0, validUntil: 1 } as const
     expect(() => encodePaymasterData({ claim, signature: '0x' })).toThrow(RangeError)
   })
 })
 
-describe('threat 87: what the paymaster must not pay for', { timeout: 60_000 }, () => {
+describe('threat 87: operations that the paymaster must not pay for', { timeout: 60_000 }, () => {
   it.each(paymasterDrains.map((malice) => [malice.name, malice.tries, malice] as const))(
     'error: %s (%s)',
     async (_name, _tries, { attack, expected }) => {
@@ -239,7 +239,7 @@ describe('threat 87: what the paymaster must not pay for', { timeout: 60_000 }, 
     expect(await scene.deposit()).toBe(before)
   })
 
-  it('behavior: the owner takes the deposit back, and hands the contract on in two steps', async () => {
+  it('behavior: the owner withdraws the deposit, and transfers the contract in two steps', async () => {
     const owner = world.devnet.operator.address
     const call = (
       functionName: 'withdraw' | 'transferOwnership' | 'acceptOwnership',
@@ -258,7 +258,7 @@ describe('threat 87: what the paymaster must not pay for', { timeout: 60_000 }, 
     await expect(world.sendAs(owner, call('withdraw', [scene.bob, 5n]))).rejects.toThrow()
   })
 
-  it('default: the corpus is as large as it says', () => {
+  it('default: the corpus has the documented size', () => {
     console.info('drains of the paymaster:', paymasterDrains.length + forbiddenCalls.length)
     expect(paymasterDrains.length + forbiddenCalls.length).toBeGreaterThan(40)
   })

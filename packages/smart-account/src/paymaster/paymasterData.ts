@@ -2,10 +2,10 @@ import { concat, numberToHex, size } from 'viem/utils'
 import type { SponsorshipClaim } from './SponsorshipClaim.ts'
 
 /**
- * The data of an operation that `LatchkeyPaymaster` pays for. Source: ERC-7677, `paymasterData`.
+ * Encodes the paymaster data of an operation for `LatchkeyPaymaster`. Source: ERC-7677, `paymasterData`.
  *
- * @param signature by the operator's key over `paymasterRequestDigest`, 65 bytes
- * @throws RangeError for a budget that has not 16 bytes
+ * @param signature of the operator's key over `paymasterRequestDigest`, 65 bytes
+ * @throws RangeError if the budget does not have 16 bytes
  */
 export function encodePaymasterData({
   claim: { budget, time, validAfter, validUntil },
@@ -19,7 +19,10 @@ export function encodePaymasterData({
   return concat([budget, ...times, signature])
 }
 
-/** Data of the same size and cost with a signature that is none: to measure gas with. Source: ERC-7677, `pm_getPaymasterStubData`. */
+/**
+ * Returns data with an invalid signature that has the same size and gas cost, to measure gas. Source: ERC-7677,
+ * `pm_getPaymasterStubData`.
+ */
 export function stubPaymasterData(claim: SponsorshipClaim): `0x${string}` {
   return encodePaymasterData({ claim, signature: `0x${'a5'.repeat(32)}5a${'a5'.repeat(31)}1b` })
 }

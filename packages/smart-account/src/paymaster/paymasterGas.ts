@@ -1,6 +1,6 @@
 /**
- * Gas limits that `LatchkeyPaymaster` needs, with a margin; a test measures what it uses. A higher limit of `postOp` is charged to the budget
- * whether it is used or not, and up to a tenth of it to the deposit.
+ * Gas limits for `LatchkeyPaymaster`, with a margin. A test measures the actual use. A higher limit of `postOp` is charged to
+ * the budget even if unused, and up to a tenth of it to the deposit.
  */
 export const paymasterGas = {
   paymasterVerificationGasLimit: 80_000n,

@@ -3,9 +3,9 @@ import { packOperation } from '../operation/packOperation.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
 import type { SponsorshipClaim } from './SponsorshipClaim.ts'
 
-/** What is signed for a paymaster to pay. */
+/** Content of the signature for a sponsorship. */
 export type SponsorshipRequest = {
-  /** With its paymaster and its gas limits; the paymaster's own data is not looked at. */
+  /** With its paymaster and gas limits. The paymaster's own data is ignored. */
   operation: UserOperation
   claim: SponsorshipClaim
   /** EIP-155 number. */
@@ -31,11 +31,11 @@ const types = {
 } as const
 
 /**
- * The typed data (EIP-712) that the operator's key signs so that `LatchkeyPaymaster` pays: everything of the operation but the paymaster's own
- * data and the account's signature, the budget and the time. Where an ordinary account takes on code (EIP-7702), the address of the code is bound
- * as in the operation's own hash, so that the operation needs its authorisation.
+ * Returns the typed data (EIP-712) that the operator's key signs so that `LatchkeyPaymaster` pays. It has all fields of the
+ * operation except the paymaster's own data and the account's signature, and the budget and the times. If an EOA delegates
+ * (EIP-7702), it includes the address of the code, like the operation's hash. The operation then needs that authorization.
  *
- * @throws Error without a paymaster: callers have looked at that
+ * @throws Error without a paymaster, which callers must prevent
  */
 export function sponsorshipTypedData({ operation, claim, chainId }: SponsorshipRequest) {
   const { paymaster, eip7702Auth, factoryData = '0x' } = operation
@@ -55,7 +55,7 @@ export function sponsorshipTypedData({ operation, claim, chainId }: SponsorshipR
   } as const
 }
 
-/** The hash of {@link sponsorshipTypedData}: what the operator's key signs, as it is. */
+/** Returns the hash of {@link sponsorshipTypedData}, which the operator's key signs. */
 export function paymasterRequestDigest(request: SponsorshipRequest): `0x${string}` {
   return hashTypedData(sponsorshipTypedData(request))
 }

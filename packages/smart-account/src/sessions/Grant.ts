@@ -1,49 +1,49 @@
 /**
- * What a session may do, as the chain checks it (`LatchkeySessions`). The chain keeps the hash of it; whoever uses the session shows the
- * rules again with every operation.
+ * Rules of a permission, as checked by the chain (`LatchkeySessions`). The chain stores only their hash, so every operation
+ * contains them.
  */
 export type Grant = {
-  /** Whose signature counts: 20 bytes, an address (secp256k1), or 64, a public key of P-256. */
+  /** Public key of the app's signature: 20 bytes, an address (secp256k1), or 64 bytes, a key of P-256. */
   signer: `0x${string}`
-  /** Who must sign as well: the server that can stop a session at once. The zero address: nobody. */
+  /** Second required signer: the server, which can stop the permission immediately. The zero address means none. */
   coSigner: `0x${string}`
-  /** Unix seconds, both included. The end is never zero. */
+  /** Unix seconds, both inclusive. The end is never zero. */
   validAfter: number
   validUntil: number
   calls: readonly CallRule[]
   allowances: readonly Allowance[]
 }
 
-/** A call that is allowed. */
+/** An allowed call. */
 export type CallRule = {
-  /** The zero address: any receiver of a plain payment, which has no data. */
+  /** The zero address allows any receiver of a plain payment without data. */
   target: `0x${string}`
-  /** The first four bytes of the data; zeros for a plain payment. */
+  /** First four bytes of the data; zeros for a plain payment. */
   selector: `0x${string}`
-  /** Wei that one call may carry. */
+  /** Maximum wei of one call. */
   valueLimit: bigint
   arguments: readonly ArgumentRule[]
 }
 
-/** What one argument must be. */
+/** Condition for one argument. */
 export type ArgumentRule = {
-  /** Which 32 bytes after the selector. */
+  /** Index of the 32-byte word after the selector. */
   index: number
   condition: number
   value: `0x${string}`
 }
 
-/** The numbers of {@link ArgumentRule.condition}; amounts compare as unsigned numbers, both ends included. */
+/** Values of {@link ArgumentRule.condition}. Amounts are compared as unsigned numbers, inclusive. */
 export const argumentConditions = { equal: 0, notEqual: 1, atMost: 2, atLeast: 3 } as const
 
-/** How much of a coin or token leaves the account, at most. */
+/** Maximum amount of a token that can leave the account. */
 export type Allowance = {
-  /** The zero address: the network's own coin. */
+  /** The zero address is the network's native token. */
   token: `0x${string}`
-  /** Base units in each period. */
+  /** Base units per period. */
   limit: bigint
-  /** Unix seconds when the first period begins. */
+  /** Start of the first period, Unix seconds. */
   start: number
-  /** Seconds, at least 60; 0: the limit is for the session's whole life. */
+  /** Seconds, at least 60; 0 means that the limit applies to the whole lifetime of the permission. */
   period: number
 }

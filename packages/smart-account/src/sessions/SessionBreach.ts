@@ -1,18 +1,18 @@
-/** Which rule of a session an operation breaks. */
+/** The rule of a permission that an operation breaks. */
 export type SessionBreach = {
   rule:
-    | 'calls' // not calls that a session may make at all: none, or in a form that hides something
+    | 'calls' // no calls, or calls in a form that could hide something
     | 'session' // not granted, revoked, or granted with other rules
-    | 'account' // the operation would make the account, or is not for this one
+    | 'account' // the operation would deploy the account, or belongs to another one
     | 'call' // no rule allows the call
-    | 'allowance_missing' // the call would need an allowance that is not there, or cannot be counted
+    | 'allowance_missing' // the call needs an allowance that is missing, or cannot be counted
     | 'allowance_exceeded'
-    | 'gas' // the account would pay the network, and no allowance covers that
-    | 'window' // the session's time, or that of an allowance, has not begun or is over
-  /** Which call of the batch, from 0. */
+    | 'gas' // the account would pay for gas, and no allowance covers that
+    | 'window' // outside the time of the permission, or of an allowance
+  /** Index of the call in the batch. */
   call?: number
-  /** Which allowance, from 0. */
+  /** Index of the allowance. */
   allowance?: number
-  /** For who debugs it. */
+  /** For developers. */
   details: string
 }

@@ -22,8 +22,8 @@ afterEach(async () => {
   await world.node.revert({ id: snapshot })
 })
 
-describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
-  it('default: what it may do, it does', async () => {
+describe('threat 84: forbidden actions of a permission', { timeout: 60_000 }, () => {
+  it('default: allowed actions succeed', async () => {
     const { op, transfer, bob, router, deposit } = scene
     const before = [await scene.worth(), await deposit()] as const
     const calls = [transfer(3n), { to: bob, value: 2n }, scene.relay(router, '0x')]
@@ -47,7 +47,7 @@ describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
     if ('refused' in expected) {
       expect(attempt.refused).toMatch(expected.refused)
       if (expected.breach && 'breach' in attempt) expect(attempt.breach).toMatchObject(expected.breach)
-      // The bundle on the chain, not only the question.
+      // Submit the bundle to the chain as well.
       await expect(world.bundle(operations)).rejects.toThrow()
       expect(await scene.deposit()).toBe(before.deposit)
     } else {
@@ -57,9 +57,9 @@ describe('threat 84: what a session must not do', { timeout: 60_000 }, () => {
     expect(await scene.worth()).toEqual(before.worth)
   })
 
-  it('default: the corpus is as large as it says', () => {
+  it('default: the corpus has the documented size', () => {
     const names = [...sessionCalls, ...sessionForms, ...sessionPower, ...reentrancy].map(({ name }) => name)
-    console.info('attacks on sessions:', names.length)
+    console.info('attacks on permissions:', names.length)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(80)
   })

@@ -37,7 +37,7 @@ const selector = fc.constantFrom<`0x${string}`>(
   ...(['0x00000000', '0xa9059cbb', '0x095ea7b3', '0x23b872dd', '0x39509351'] as const),
   ...(['0xd73dd623', '0xa22cb465', '0x4000aea0', '0x87517c45', '0x12345678'] as const),
 )
-/** Small, so that limits are met and missed by one. */
+/** Small numbers, so that limits are met and missed by one. */
 const amount = fc.oneof(
   { weight: 9, arbitrary: fc.bigInt(0n, 6n) },
   fc.constantFrom(2n ** 256n - 1n, 2n ** 160n, 2n ** 255n),
@@ -68,7 +68,7 @@ const anyGrant: fc.Arbitrary<Omit<Grant, 'signer' | 'coSigner'>> = fc
   })
   .map(({ times: [after, until], calls, allowances }) => ({
     ...{ validAfter: Math.min(after, until), validUntil: Math.max(after, until), allowances },
-    // What the chain takes at all: see the test of grants that make no sense.
+    // Only rules that the chain accepts. Another test covers invalid grants.
     calls: calls.map((rule) => {
       if (rule.selector === '0x00000000') return { ...rule, arguments: [] }
       return rule.target === zeroAddress ? { ...rule, target: dollars } : rule
@@ -93,7 +93,7 @@ const anyCall: fc.Arbitrary<Required<AccountCall>> = fc.record({
   value: fc.oneof({ weight: 3, arbitrary: fc.constant(0n) }, amount),
   data: anyData,
 })
-/** A call that a rule of a grant is about, so that not all are refused. */
+/** Returns a call that matches a rule of a grant, so that not all calls are refused. */
 const meantFor = (grant: Pick<Grant, 'calls'>, call: Required<AccountCall>, place: number): Required<AccountCall> => {
   const rule = grant.calls[place % grant.calls.length]
   if (!rule) return call
@@ -108,7 +108,7 @@ const meantFor = (grant: Pick<Grant, 'calls'>, call: Required<AccountCall>, plac
   }
 }
 
-/** What the contract says to each of many operations, asked as the account; nothing: it refuses without a reason. */
+/** Returns the contract's result for each operation, called as the account; an empty object if it refuses without a reason. */
 async function judge(
   operations: readonly UserOperation[],
 ): Promise<{ answer?: bigint; breach?: SessionBreach | undefined }[]> {
@@ -149,7 +149,7 @@ function operationOf({
 }
 
 describe('checkCalls and the contract', { timeout: 180_000 }, () => {
-  it('behavior: they judge the same of any batch, and give the same reason', async () => {
+  it('behavior: both have the same result and the same reason for any batch', async () => {
     const counts: Record<string, number> = {}
     const asked = fc.record({
       list: fc.array(fc.tuple(anyCall, fc.nat(9)), { minLength: 1, maxLength: 3 }),
@@ -184,7 +184,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
     }
   })
 
-  it('behavior: call data that was tampered with is refused, or is read as the account reads it', async () => {
+  it('behavior: tampered call data is refused, or decoded like in the account', async () => {
     const session = await world.grant({
       of: account,
       calls: [
@@ -235,7 +235,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
         accepted += 1
         const calls = readAsTheAccount(callData)
         expect(checkCalls({ grant: session.grant, calls, account, at: 100 }), callData).toBeUndefined()
-        // And so does our own reader, where it takes the form at all.
+        // The same for our own decoder, if it accepts the form.
         expect(decodeCalls(callData) ?? calls).toEqual(calls)
       }
     }
@@ -244,7 +244,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
   })
 })
 
-/** Follows the offsets wherever they point to, as an account does. */
+/** Follows all offsets, like an account. */
 function readAsTheAccount(callData: `0x${string}`): Required<AccountCall>[] {
   const { args = [] } = decodeFunctionData({ abi: accountAbi, data: callData })
   const [mode, execution] = args as [`0x${string}`, `0x${string}`]
@@ -260,7 +260,7 @@ function readAsTheAccount(callData: `0x${string}`): Required<AccountCall>[] {
   return [{ to, value, data }]
 }
 
-/** The chain does not say which allowance's time it is. */
+/** The chain does not report the allowance of a time error. */
 function comparable(breach: SessionBreach | undefined) {
   if (!breach) return undefined
   const { details: _, allowance, ...rest } = breach
@@ -271,7 +271,7 @@ function windowOf(answer: bigint) {
   return { validUntil: Number((answer >> 160n) & 0xffff_ffff_ffffn), validAfter: Number(answer >> 208n) }
 }
 
-/** The time that is left when every period that something counts against is cut out of the session's. */
+/** Returns the time of the permission, limited by every period of an allowance in use. */
 function windowExpected({
   session,
   calls,
@@ -285,7 +285,7 @@ function windowExpected({
 }) {
   let { validAfter: begin, validUntil: end } = session.grant
   for (const allowance of session.grant.allowances) {
-    // It is counted against where a limit of nothing would be too little.
+    // An allowance is in use if a limit of 0 would be too low.
     const none = session.grant.allowances.map((one) => (one === allowance ? { ...one, limit: 0n } : one))
     const grant = { ...session.grant, allowances: none }
     if (!checkCalls({ grant, calls, account, at, gasCost })) continue

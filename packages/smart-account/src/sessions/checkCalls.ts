@@ -7,23 +7,23 @@ import { periodOf } from './periodOf.ts'
 import type { SessionBreach } from './SessionBreach.ts'
 import { countedFunctions, uncountableFunctions } from './tokenFunctions.ts'
 
-/** What a session is asked to do. */
+/** Calls of a permission to check. */
 export type CheckCalls = {
   grant: Grant
   calls: readonly AccountCall[]
-  /** Left out: not looked at; a session never calls its own account. */
+  /** Undefined skips the check that a permission never calls its own account. */
   account?: `0x${string}`
-  /** Unix seconds: the time that the operation claims. Left out: times are not looked at. */
+  /** Unix seconds: the time that the operation claims. Undefined skips the checks of times. */
   at?: number
-  /** What has been used of each allowance in its period, base units. Default nothing. */
+  /** Used base units of each allowance in its period (default 0). */
   spent?: readonly bigint[]
-  /** Wei that the operation's gas costs at most, where the account pays it itself. Default 0: somebody else does. */
+  /** Maximum wei of the operation's gas, if the account pays for it (default 0). */
   gasCost?: bigint
 }
 
 /**
- * Which rule of a session a batch breaks, first, and in which way; undefined: none, the chain would take it. The same judgement as that of
- * `LatchkeySessions`, in the same order.
+ * Returns the first rule of a permission that a batch breaks; undefined if the chain would accept it. The result and the
+ * order of the checks are those of `LatchkeySessions`.
  */
 export function checkCalls({
   grant,
@@ -134,13 +134,13 @@ function holds(word: bigint, condition: number, expected: bigint): boolean {
   return condition === argumentConditions.atLeast && word >= expected
 }
 
-/** One word after the selector; undefined: the data ends before. */
+/** Returns one word after the selector; undefined if the data is too short. */
 function wordAt(data: `0x${string}`, index: number): bigint | undefined {
   const begin = 4 + index * 32
   return size(data) < begin + 32 ? undefined : hexToBigInt(sliceHex(data, begin, begin + 32))
 }
 
-/** Counts an amount against a token's allowance, within one operation. */
+/** Adds an amount to the use of a token's allowance, within one operation. */
 function add(
   { allowances }: Grant,
   used: bigint[],

@@ -1,4 +1,4 @@
-/** The rules of a session as the chain reads them: the struct `Grant` of `LatchkeySessions`. */
+/** ABI type of a permission's rules: the struct `Grant` of `LatchkeySessions`. */
 export const grantType = {
   type: 'tuple',
   name: 'rules',

@@ -3,8 +3,8 @@ import { getAddress, hexToBytes, isAddressEqual, recoverAddress, size } from 'vi
 import type { Grant } from './Grant.ts'
 
 /**
- * Whether the key of a session signed a hash, as it is: the judgement of the chain (`SessionSignatures`), but that both forms of a P-256
- * signature count, because {@link encodeSessionSignature} writes the one that the chain takes.
+ * Returns whether a permission's key signed a hash. The check equals that of the chain (`SessionSignatures`), except that
+ * both forms of a P-256 signature are valid. {@link encodeSessionSignature} writes the form that the chain accepts.
  */
 export async function isSignedBySession({
   grant: { signer },
@@ -13,7 +13,7 @@ export async function isSignedBySession({
 }: {
   grant: Pick<Grant, 'signer'>
   hash: `0x${string}`
-  /** 65 bytes, or 64 (r, s) of P-256. */
+  /** 65 bytes, or 64 (r, s) for P-256. */
   signature: `0x${string}`
 }): Promise<boolean> {
   try {
@@ -24,7 +24,7 @@ export async function isSignedBySession({
     const key = hexToBytes(`0x04${signer.slice(2)}`)
     return p256.verify(hexToBytes(signature), hexToBytes(hash), key, { lowS: false, prehash: false })
   } catch {
-    // What is not even a signature, or no point of the curve.
+    // Not a well-formed signature, or no point of the curve.
     return false
   }
 }

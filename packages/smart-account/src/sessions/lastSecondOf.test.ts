@@ -16,18 +16,18 @@ const grant: Grant = {
 }
 const spend = { to: token, data: '0xa9059cbb' } as const
 
-test('behavior: a period that is used ends the time, at its last second; any other does not', () => {
+test('behavior: a used period limits the time to its last second; any other does not', () => {
   expect(lastSecondOf({ grant, calls: [spend], at: 1_059 })).toBe(1_059)
   expect(lastSecondOf({ grant, calls: [spend], at: 1_060 })).toBe(1_119)
   expect(lastSecondOf({ grant, calls: [{ to: shop, value: 1n }], at: 1_060 })).toBe(1_599)
   expect(lastSecondOf({ grant, calls: [{ to: shop }], at: 1_060 })).toBe(10_000)
 })
 
-test('behavior: gas that the account pays uses the allowance of the coin', () => {
+test('behavior: gas that the account pays uses the allowance of the native token', () => {
   expect(lastSecondOf({ grant, calls: [{ to: shop }], at: 1_060, paysGas: true })).toBe(1_599)
 })
 
-test('behavior: the session ends its last period early, and a period without end lasts as long as the session', () => {
+test('behavior: the permission ends its last period early, and an endless period lasts as long as the permission', () => {
   expect(lastSecondOf({ grant: { ...grant, validUntil: 1_030 }, calls: [spend], at: 1_010 })).toBe(1_030)
   const once = { ...grant, allowances: [{ token, limit: 5n, start: 1_000, period: 0 }] }
   expect(lastSecondOf({ grant: once, calls: [spend], at: 1_010 })).toBe(10_000)

@@ -5,11 +5,11 @@ import type { Grant } from './Grant.ts'
 import { periodOf } from './periodOf.ts'
 
 /**
- * Returns the last second in which the chain takes these calls of a session: the session's own, or that of a period whose allowance they use.
- * The calls are ones that `checkCalls` allows.
+ * Returns the last second in which the chain accepts these calls of a permission. It is the end of the permission, or of a
+ * period whose allowance they use. `checkCalls` must allow the calls.
  *
  * @param options.at the time that the operation claims, Unix seconds
- * @param options.paysGas the account pays for its gas, which counts against the allowance of the coin
+ * @param options.paysGas whether the account pays for gas, which counts toward the allowance of the native token
  * @returns Unix seconds
  */
 export function lastSecondOf({

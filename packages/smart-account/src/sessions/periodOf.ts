@@ -2,15 +2,15 @@ import type { Allowance } from './Grant.ts'
 
 /** A period of an allowance. Unix seconds. */
 export type AllowancePeriod = {
-  /** How many began before it: what `spentOf` is asked with. */
+  /** Number of previous periods, as an argument of `spentOf`. */
   index: bigint
   startsAt: number
-  /** The first second after it; null: it ends with the session. */
+  /** First second after it; null if it ends with the permission. */
   endsAt: number | null
 }
 
 /**
- * The period of an allowance that a time is in; undefined: the first one has not begun.
+ * Returns the period of an allowance at a time; undefined before the first one.
  *
  * @param at Unix seconds
  */

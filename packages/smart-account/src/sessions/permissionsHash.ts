@@ -2,8 +2,8 @@ import type { Permission, PermissionSigner } from '@latchkey/protocol/api'
 import { keccak256, toHex } from 'viem/utils'
 
 /**
- * What an account signs of a session's permissions, for `createSessionMessage`: keccak256 of JSON of `{ signer, permissions, policies }`, keys
- * sorted, no white space, what is undefined left out.
+ * Returns the hash that an account signs in `createSessionMessage`: keccak256 of the JSON of
+ * `{ signer, permissions, policies }`, with sorted keys, without white space and undefined values.
  */
 export function permissionsHash({
   signer,

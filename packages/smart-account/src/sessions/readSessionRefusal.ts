@@ -1,7 +1,7 @@
 import { decodeErrorResult, parseAbi } from 'viem/utils'
 import type { SessionBreach } from './SessionBreach.ts'
 
-/** Why `LatchkeySessions` refuses an operation. */
+/** Errors of `LatchkeySessions`. */
 export const sessionErrorsAbi = parseAbi([
   'error SessionUnknown(uint32 id)',
   'error WrongCaller()',
@@ -14,7 +14,7 @@ export const sessionErrorsAbi = parseAbi([
   'error UnreadableCalls()',
 ])
 
-/** The rule that an operation breaks, from what `LatchkeySessions` refused it with; undefined: that was something else. */
+/** Returns the broken rule from an error of `LatchkeySessions`; undefined for any other error. */
 export function readSessionRefusal(data: `0x${string}`): SessionBreach | undefined {
   try {
     const refusal = decodeErrorResult({ abi: sessionErrorsAbi, data })

@@ -4,7 +4,7 @@ import { sessionsAbi } from '../contracts/abis.ts'
 import { smartAccountContracts } from '../contracts/addresses.ts'
 import type { Grant } from './Grant.ts'
 
-/** What an account calls to allow a session. The number must be one that it never used: the chain refuses any other. */
+/** Returns the account's call that grants a permission. Its ID must be new, or the chain refuses it. */
 export function grantCall({ id, grant }: { id: number; grant: Grant }): AccountCall {
   return {
     to: smartAccountContracts.sessions,
@@ -12,7 +12,7 @@ export function grantCall({ id, grant }: { id: number; grant: Grant }): AccountC
   }
 }
 
-/** What an account calls to end a session, for good. */
+/** Returns the account's call that revokes a permission permanently. */
 export function revokeCall(id: number): AccountCall {
   return {
     to: smartAccountContracts.sessions,

@@ -13,12 +13,12 @@ const bob = '0x000000000000000000000000000000000000b0b0'
 const payBob = { target: bob, selector: '0x00000000', valueLimit: parseEther('1'), arguments: [] } as const
 const coins = { token: zeroAddress, limit: 100n, start: 0, period: 0 } as const
 
-/** Rules of which each one of the tests below changes one time. */
+/** Each test below changes one of these rules. */
 const rules = { calls: [payBob], allowances: [coins] } satisfies Partial<Grant>
 
 const pay = [{ to: bob, value: 3n }] as const
 
-describe('the end of a session', { timeout: 60_000 }, () => {
+describe('the end of a permission', { timeout: 60_000 }, () => {
   it.each([
     ['an end of zero', { ...rules, validUntil: 0 }],
     ['an end of zero and no allowance', { validUntil: 0 }],
@@ -26,11 +26,11 @@ describe('the end of a session', { timeout: 60_000 }, () => {
     ['a period of one second', { ...rules, validUntil: 1000, allowances: [{ ...coins, period: 1 }] }],
     ['a period of 59 seconds', { ...rules, allowances: [{ ...coins, period: 59 }] }],
     ['a short second period', { ...rules, allowances: [coins, { ...coins, token: bob, period: 1 }] }],
-  ] as [string, Partial<Grant>][])('finding F10: threat 184: a session with %s is not granted', async (_, times) => {
+  ] as [string, Partial<Grant>][])('finding F10: threat 184: a permission with %s is not granted', async (_, times) => {
     await expect(world.grant(times)).rejects.toThrow()
   })
 
-  it('finding F10: a session that ended in 1970 never acts, whatever time its operation claims', async () => {
+  it('finding F10: a permission that ended in 1970 never acts, for any claimed time', async () => {
     const old: Partial<Grant>[] = [
       { ...rules, validUntil: 1 },
       { ...rules, validUntil: 1000, allowances: [{ ...coins, period: 60 }] },
@@ -45,7 +45,7 @@ describe('the end of a session', { timeout: 60_000 }, () => {
     }
   })
 
-  it('finding F10: a session with a period of a minute still acts within its time', async () => {
+  it('finding F10: a permission with a period of a minute acts within its time', async () => {
     const start = await world.now()
     const session = await world.grant({ ...rules, allowances: [{ ...coins, start, period: 60 }] })
     const operation = await world.operate({ session, calls: [...pay] })

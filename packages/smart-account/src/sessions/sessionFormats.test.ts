@@ -52,8 +52,8 @@ const grant: Grant = {
   allowances: [{ token: zeroAddress, limit: 3n, start: 4, period: 60 }],
 }
 
-describe('formats of sessions', () => {
-  it('default: the rules have the form that the contract has', () => {
+describe('formats of permissions', () => {
+  it('default: the rules have the contract’s ABI type', () => {
     const entry = latchkeySessionsAbi.find((one) => one.type === 'function' && one.name === 'grant')
     const strip = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value, (key, member) => (key === 'internalType' ? undefined : member)))
@@ -66,7 +66,7 @@ describe('formats of sessions', () => {
     }
   })
 
-  it('default: a context says what it was written with, for any rules', () => {
+  it('default: a context decodes to the same content, for any rules', () => {
     fc.assert(
       fc.property(address, fc.nat(), fc.nat(2 ** 32 - 1), anyGrant, (account, chainId, id, any) => {
         const context = { account, chainId, id, grant: any }
@@ -75,7 +75,7 @@ describe('formats of sessions', () => {
     )
   })
 
-  it('error: bytes that are no context, or one with something between, are refused', () => {
+  it('error: refuses bytes that are no context, and additional bytes inside one', () => {
     const whole = encodeContext({ account: zeroAddress, chainId: 1, id: 2, grant })
     for (const context of [
       '0x',
@@ -92,7 +92,7 @@ describe('formats of sessions', () => {
         changed[place] = (changed[place] ?? 0) ^ change
         const context = `0x${changed.toString('hex')}` as const
         try {
-          // Still a context, and another one: nothing in it says nothing.
+          // A different context: every part of it has a meaning.
           expect(encodeContext(decodeContext(context))).toBe(context)
           expect(decodeContext(context)).not.toEqual(decodeContext(whole))
         } catch (error) {
@@ -102,7 +102,7 @@ describe('formats of sessions', () => {
     )
   })
 
-  it('behavior: the hash changes with everything that the rules say', () => {
+  it('behavior: the hash depends on every part of the rules', () => {
     const hashes = [
       grant,
       { ...grant, signer: `0x${'12'.repeat(20)}` as const },
@@ -116,14 +116,14 @@ describe('formats of sessions', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  it('default: a nonce key names the module and the session', () => {
+  it('default: a nonce key contains the module and the permission’s ID', () => {
     expect(sessionIdOf((sessionNonceKey(7) << 64n) | 5n)).toBe(7)
     expect(sessionIdOf(7n << 64n)).toBeUndefined()
     expect(sessionNonceKey(2 ** 32 - 1)).toBeLessThan(2n ** 192n)
     for (const id of [-1, 2 ** 32, 1.5, Number.NaN]) expect(() => sessionNonceKey(id)).toThrow(RangeError)
   })
 
-  it('default: the calls of an account to allow and to end a session', () => {
+  it('default: encodes the account’s calls that grant and revoke a permission', () => {
     const { to, data = '0x' } = grantCall({ id: 7, grant })
     expect(to).toBe(smartAccountContracts.sessions)
     expect(decodeFunctionData({ abi: sessionsAbi, data })).toEqual({ functionName: 'grant', args: [7, grant] })
@@ -133,7 +133,7 @@ describe('formats of sessions', () => {
     })
   })
 
-  it('behavior: a signature of P-256 is sent in the lower of its forms', () => {
+  it('behavior: sends the lower form of a P-256 signature', () => {
     const types = [{ type: 'uint48' }, grantType, { type: 'bytes' }, { type: 'bytes' }] as const
     let raised = 0
     fc.assert(
@@ -182,7 +182,7 @@ describe('formats of sessions', () => {
     expect(periodOf({ allowance: { token: zeroAddress, limit: 1n, start: 4, period }, at })).toEqual(expected)
   })
 
-  it('default: the hash of permissions does not depend on the order in which they are written', () => {
+  it('default: the hash of permissions does not depend on the order of keys', () => {
     const data = { allowance: '0x1', start: 0, period: 60 }
     const signer = { type: 'account', data: { address: zeroAddress } } as const
     const one = permissionsHash({ signer, permissions: [{ type: 'native-token-recurring-allowance', data }] })
@@ -201,7 +201,7 @@ describe('formats of sessions', () => {
     expect(more).not.toBe(one)
   })
 
-  it('default: what the chain refuses with is read; anything else is not', () => {
+  it('default: decodes the chain’s refusals, and no other errors', () => {
     const data = encodeErrorResult({ abi: sessionErrorsAbi, errorName: 'AllowanceExceeded', args: [2n] })
     expect(readSessionRefusal(data)).toEqual({ rule: 'allowance_exceeded', allowance: 2, details: 'AllowanceExceeded' })
     for (const other of ['0x', '0x01', '0xdeadbeef'] as const) expect(readSessionRefusal(other)).toBeUndefined()

@@ -14,7 +14,7 @@ afterAll(() => world?.stop())
 
 const bob = '0x000000000000000000000000000000000000b0b0'
 
-/** The smallest limit with which the EntryPoint takes an operation. */
+/** Finds the smallest limit with which the EntryPoint accepts an operation. */
 async function smallest(make: (limit: bigint) => Promise<UserOperation>): Promise<bigint> {
   let [low, high] = [1_000n, 2_000_000n]
   while (high - low > 200n) {
@@ -25,7 +25,7 @@ async function smallest(make: (limit: bigint) => Promise<UserOperation>): Promis
   return high
 }
 
-/** What a session's operations need, with so many rules and allowances. The call is allowed by the last rule. */
+/** Measures the gas of an operation with numbers of rules and allowances. The last rule allows the call. */
 async function measure({
   rules,
   allowances,
@@ -78,8 +78,8 @@ async function measure({
   }
 }
 
-describe('gas of sessions', { timeout: 180_000 }, () => {
-  it('default: an operation needs no more than this with one, three and ten rules', async () => {
+describe('gas of permissions', { timeout: 180_000 }, () => {
+  it('default: an operation stays below these limits with one, three and ten rules', async () => {
     const rows = []
     for (const rules of [1, 3, 10]) {
       for (const curve of ['secp256k1', 'P-256'] as const)

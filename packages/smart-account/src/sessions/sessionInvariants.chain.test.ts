@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('act' as const),
       session: fc.nat(1),
       actions: fc.array(action, { minLength: 1, maxLength: 3 }),
-      // Seconds by which the operation lies about its time.
+      // Seconds by which the operation claims a wrong time.
       lie: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.constantFrom(-150, -60, 60, 150)),
       twice: fc.boolean(),
     }),
@@ -106,7 +106,7 @@ function callOf({ kind, amount: value, isOtherToken }: Action): AccountCall {
   }
 }
 
-/** What has left, by the calls that ran; and what the chain says is there. */
+/** Returns the balances on the chain. */
 async function balances() {
   const { client, account, token, otherToken } = world
   const read = (address: `0x${string}`, who: `0x${string}`) =>
@@ -122,7 +122,7 @@ async function balances() {
   return { coins, strangers, tokens, others, stolen, stolenOthers }
 }
 
-/** Follows what sessions do, and what of each allowance is used, by our own count. */
+/** Tracks the use of each allowance independently of the contract. */
 function createBooks() {
   const used = new Map<string, bigint>()
   const key = (session: TestSession, place: number, index: bigint) => `${session.id}/${place}/${index}`
@@ -143,8 +143,8 @@ function createBooks() {
   }
 }
 
-describe('whatever sessions do, over time', { timeout: 300_000 }, () => {
-  it('behavior: no more leaves in any period than its limit, nothing happens outside the rules, and revoked stays revoked', async () => {
+describe('any use of permissions over time', { timeout: 300_000 }, () => {
+  it('behavior: the amount in a period never exceeds its limit, nothing happens outside the rules, and revoked permissions stay revoked', async () => {
     const counts = { sequences: 0, operations: 0, ran: 0, refused: 0, revoked: 0 }
     await fc.assert(
       fc.asyncProperty(plan, async ({ sessions: wanted, steps }) => {
@@ -177,7 +177,7 @@ describe('whatever sessions do, over time', { timeout: 300_000 }, () => {
             counts.revoked += 1
             continue
           }
-          // The block's time is fixed, so that what is expected is.
+          // The block's time is fixed, so that the expected result is.
           const time = now + 2
           const at = time + one.lie
           const calls = one.actions.map(callOf)
@@ -249,13 +249,13 @@ describe('whatever sessions do, over time', { timeout: 300_000 }, () => {
       }),
       { numRuns: runs({ fast: 9, full: 30 }), endOnFailure: true },
     )
-    console.info('sessions over time:', counts)
+    console.info('permissions over time:', counts)
     expect(counts.ran).toBeGreaterThan(25)
     expect(counts.refused).toBeGreaterThan(60)
   })
 })
 
-/** Whether the claimed time is in another period, of something that is counted, than the block's. */
+/** Returns whether the claimed time is in another period of a used allowance than the block's time. */
 function isElsewhere({ grant }: TestSession, calls: readonly AccountCall[], at: number, time: number): boolean {
   if (time < grant.validAfter || time > grant.validUntil) return true
   return grant.allowances.some((allowance) => {

@@ -42,7 +42,7 @@ function rulesOf(key: TestKey, rest: Partial<Grant> = {}): Grant {
 const statusOf = (of: `0x${string}`, id: number) =>
   world.client.readContract({ ...module, functionName: 'statusOf', args: [of, id] })
 
-/** What an account's owner has it do. */
+/** Runs calls of an account with its owner's key. */
 async function asOwner(
   key: PrivateKeyAccount,
   sender: `0x${string}`,
@@ -56,14 +56,14 @@ async function asOwner(
   return outcome
 }
 
-describe('the life of a session', { timeout: 60_000 }, () => {
+describe('the life of a permission', { timeout: 60_000 }, () => {
   it.each([
     ['an address', testKey('life'), undefined],
     ['a key of P-256', testPasskey('life'), undefined],
     ['an address, with a co-signer', testKey('life'), testKey('server').account],
     ['a key of P-256, with a co-signer', testPasskey('life'), testKey('server').account],
   ] as const)(
-    'default: granted by the owner’s operation to %s, it acts, is revoked by another one, and acts no more',
+    'default: is granted by the owner’s operation to %s, acts, and stops after its revocation by another operation',
     async (name, key, coKey) => {
       const id = Number(BigInt(keccak256(toHex(name))) % 2n ** 32n)
       const grant = rulesOf(key, { coSigner: coKey?.address ?? zeroAddress })
@@ -90,7 +90,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     },
   )
 
-  it('behavior: an ordinary account takes on the code, installs the module and grants in one operation', async () => {
+  it('behavior: an EOA delegates, installs the module and grants in one operation', async () => {
     const { account: eoa } = testKey('delegated')
     const authorization = {
       address: implementation,
@@ -117,7 +117,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     expect(await world.attempt(back)).toMatchObject({ breach: { rule: 'call' } })
   })
 
-  it('behavior: it lasts from the first second to the last, both included', async () => {
+  it('behavior: is valid from the first second to the last, inclusive', async () => {
     const from = (await world.now()) + 100
     const session = await world.grant(rulesOf(testKey('session'), { validAfter: from, validUntil: from + 50 }))
     const seen: Record<number, boolean> = {}
@@ -133,7 +133,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     expect(seen).toEqual({ '-1': false, '0': true, '50': true, '51': false })
   })
 
-  it('behavior: a period ends with its last second, and the next one begins whole', async () => {
+  it('behavior: a period ends with its last second, and the next one starts with the full limit', async () => {
     const from = (await world.now()) + 100
     const allowances = [{ ...coins, limit: 5n, start: from, period: 60 }]
     const session = await world.grant(rulesOf(testKey('session'), { allowances }))
@@ -154,7 +154,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     expect(await pay(from + 59, 3n)).toBe(false)
     expect(await pay(from + 60, 5n)).toBe(true)
     expect(await pay(from + 119, 1n)).toBe(false)
-    // A period in which nothing happened leaves nothing over.
+    // An unused period adds nothing to the next one.
     expect(await pay(from + 200, 6n)).toBe(false)
     expect(await pay(from + 201, 5n)).toBe(true)
     expect(await Promise.all([0n, 1n, 2n, 3n].map((period) => world.spent(session.id, 0, period)))).toEqual([
@@ -165,7 +165,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('behavior: only the periods of what is used narrow the time, so that the rest stays usable', async () => {
+  it('behavior: only the periods of used allowances limit the time, so that others stay usable', async () => {
     const from = await world.now()
     const allowances = [coins, { token: world.token, limit: 5n, start: from + 10_000, period: 60 }]
     const session = await world.grant(rulesOf(testKey('session'), { allowances }))
@@ -174,7 +174,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     })
   })
 
-  it('behavior: an account that pays its own gas has the most that it can cost counted', async () => {
+  it('behavior: an account that pays its own gas is charged the maximum cost', async () => {
     const limit = parseEther('1')
     const session = await world.grant(rulesOf(testKey('session'), { allowances: [{ ...coins, limit }] }))
     const operation = await world.operate({ session, calls: [{ to: bob, value: 7n }], sponsored: false })
@@ -185,7 +185,7 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     )
   })
 
-  it('behavior: it signs no messages, in no form', async () => {
+  it('behavior: signs no messages, in any form', async () => {
     const session = await world.grant(rulesOf(testKey('session')))
     const hash = keccak256('0x01')
     const signature = await session.key.sign(hash)
@@ -241,11 +241,11 @@ describe('the life of a session', { timeout: 60_000 }, () => {
     ],
     ['arguments of a payment', { calls: [{ ...payBob, arguments: [{ index: 0, condition: 0, value: revoked }] }] }],
   ]
-  it.each(senseless)('error: the chain takes no rules with %s', async (_, rest) => {
+  it.each(senseless)('error: the chain refuses rules with %s', async (_, rest) => {
     await expect(world.grant(rulesOf(testKey('session'), rest))).rejects.toThrow('undid')
   })
 
-  it('error: threat 90: a number is good once: neither granted twice, nor after it was revoked before', async () => {
+  it('error: threat 90: an ID is valid once: it cannot be granted twice, or after an early revocation', async () => {
     const session = await world.grant(rulesOf(testKey('session')))
     await expect(world.sendAs(world.account, grantCall(session))).rejects.toThrow('undid')
     await world.revoke(555)

@@ -1,14 +1,13 @@
 import { smartAccountContracts } from '../contracts/addresses.ts'
 
-/** Numbers of sessions are below this. */
+/** IDs of permissions are below this. */
 const ids = 2 ** 32
 
 /**
- * The key of the nonces of a session's operations, 24 bytes: the module's address and the session's number. What follows it in a nonce is the
- * EntryPoint's own count, 8 bytes.
+ * Returns the nonce key of a permission's operations, 24 bytes: the module's address and the permission's ID. The rest of a
+ * nonce is the EntryPoint's sequence, 8 bytes.
  *
- * @throws RangeError for a number that is none of a session
- *
+ * @throws RangeError for an invalid ID
  * @example
  * const nonce = (sessionNonceKey(id) << 64n) | sequence
  */
@@ -17,7 +16,7 @@ export function sessionNonceKey(id: number): bigint {
   return (BigInt(smartAccountContracts.sessions) << 32n) | BigInt(id)
 }
 
-/** The session that an operation belongs to; undefined: none, the account's owner signs it. */
+/** Returns the ID of an operation's permission; undefined if the account's owner signs it. */
 export function sessionIdOf(nonce: bigint): number | undefined {
   const key = nonce >> 64n
   return key >> 32n === BigInt(smartAccountContracts.sessions) ? Number(key & 0xffff_ffffn) : undefined

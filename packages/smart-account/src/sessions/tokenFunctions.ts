@@ -1,6 +1,6 @@
 /**
- * The functions of tokens whose amount counts against an allowance, and which 32 bytes after the selector that is. The chain knows the same
- * (`TokenFunctions.sol`).
+ * Token functions whose amount counts toward an allowance, with the index of that 32-byte word after the selector. The chain
+ * has the same list (`TokenFunctions.sol`).
  */
 export const countedFunctions: ReadonlyMap<string, number> = new Map([
   ['0xa9059cbb', 1], // transfer(address,uint256)
@@ -10,7 +10,7 @@ export const countedFunctions: ReadonlyMap<string, number> = new Map([
   ['0x23b872dd', 2], // transferFrom(address,address,uint256)
 ])
 
-/** Functions that move tokens, or let others move them, in a way that no allowance counts: no session may call them. */
+/** Functions that move tokens, or let others move them, without a countable amount. No permission can call them. */
 export const uncountableFunctions: ReadonlySet<string> = new Set([
   '0xa22cb465', // setApprovalForAll(address,bool): ERC-721, ERC-1155
   '0x558a7297', // setOperator(address,bool): ERC-6909

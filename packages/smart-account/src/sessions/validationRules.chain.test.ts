@@ -21,7 +21,7 @@ afterAll(() => world?.stop())
 const passkey = createTestPasskey('laptop')
 const bob = '0x000000000000000000000000000000000000b0b0'
 
-/** What breaks a rule, and how many steps were looked at. */
+/** Returns the broken rules, and the number of checked steps. */
 async function check(operation: UserOperation): Promise<{ violations: Violation[]; steps: number }> {
   const args = [[packOperation(operation)], world.executor.account.address] as const
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })
@@ -36,7 +36,7 @@ async function check(operation: UserOperation): Promise<{ violations: Violation[
 
 const payment = [{ to: bob, value: 1n }] as const
 
-/** The operations of the product, each valid. */
+/** All kinds of operations of the product, each valid. */
 const operations: [string, () => Promise<UserOperation>][] = [
   ['the owner', () => ownerOperation()],
   ['the owner, paid for by the operator', () => ownerOperation({ sponsored: true })],
@@ -107,7 +107,7 @@ async function delegatedOperation() {
 }
 
 describe('the rules of validation (ERC-7562)', { timeout: 60_000 }, () => {
-  it.each(operations)('behavior: an operation of %s keeps them', async (_, make) => {
+  it.each(operations)('behavior: an operation of %s follows them', async (_, make) => {
     const operation = await make()
     expect(await world.refusalOf([operation])).toBeUndefined()
     const { violations, steps } = await check(operation)
@@ -131,7 +131,7 @@ describe('the rules of validation (ERC-7562)', { timeout: 60_000 }, () => {
     ['sends coins', `5f5f5f5f600161beef5af150`, 'OP-061'],
     ['calls the EntryPoint', `63205c28785f5260205f6004601c5f73${entryPoint08.slice(2).toLowerCase()}5af150`, 'OP-054'],
   ]
-  it.each(breaches)('error: an account that %s is found', async (_, code, rule) => {
+  it.each(breaches)('error: detects an account that %s', async (_, code, rule) => {
     const sender = '0x000000000000000000000000000000000000acc0'
     await world.fund(sender)
     await world.node.setCode({ address: sender, bytecode: `0x${code}${answer}` })
@@ -139,7 +139,7 @@ describe('the rules of validation (ERC-7562)', { timeout: 60_000 }, () => {
     expect(violations).toContainEqual({ rule, entity: 'sender', details: expect.any(String) })
   })
 
-  it('error: storage of others is found, by read and by write; a slot of the account’s own there is none', async () => {
+  it('error: detects reads and writes of foreign storage, but no access to the account’s own slot there', async () => {
     const [sender, store] = [
       '0x000000000000000000000000000000000000acc1',
       '0x000000000000000000000000000000000000570e',
@@ -162,7 +162,7 @@ describe('the rules of validation (ERC-7562)', { timeout: 60_000 }, () => {
     expect(found).toEqual({ read: ['STO-021'], write: ['STO-021'], mine: [], mapping: [] })
   })
 
-  it('error: a paymaster without a stake may not use storage of its own', async () => {
+  it('error: a paymaster without a stake cannot use its own storage', async () => {
     const operation = await ownerOperation({ sponsored: true })
     const args = [[packOperation(operation)], world.executor.account.address] as const
     const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'handleOps', args })

@@ -1,15 +1,15 @@
 import { bytesToHex, encodeAbiParameters, hexToBytes, numberToHex } from 'viem/utils'
 
-/** What a passkey answers when it is asked to sign a digest as its challenge. Source: WebAuthn, `AuthenticatorAssertionResponse`. */
+/** Response of a passkey to a request with a digest as its challenge. Source: WebAuthn, `AuthenticatorAssertionResponse`. */
 export type PasskeyAssertion = {
   authenticatorData: `0x${string}`
   /** As text. */
   clientDataJSON: string
-  /** DER (ASN.1), as browsers give it, or `r` and `s`, 64 bytes. */
+  /** DER (ASN.1), as from browsers, or `r` and `s`, 64 bytes. */
   signature: `0x${string}`
 }
 
-/** The order of the curve. Source: SEC 2, secp256r1. */
+/** Order of the curve. Source: SEC 2, secp256r1. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 const parameters = [
@@ -22,9 +22,9 @@ const parameters = [
 ] as const
 
 /**
- * A passkey's signature as a smart account reads it; it stands wherever an owner's signature does.
+ * Encodes a passkey's signature for a smart account. It replaces an owner's signature anywhere.
  *
- * @throws Error when the assertion has no type or no challenge, or its signature cannot be read
+ * @throws Error if the assertion has no type or no challenge, or its signature is malformed
  */
 export function passkeySignature({ authenticatorData, clientDataJSON, signature }: PasskeyAssertion): `0x${string}` {
   const { r, s } = readSignature(hexToBytes(signature))
@@ -35,7 +35,7 @@ export function passkeySignature({ authenticatorData, clientDataJSON, signature 
   }
   return encodeAbiParameters(parameters, [
     word(r),
-    // Of the two signatures that say the same, contracts take the lower.
+    // Contracts accept only the lower of the two equivalent forms.
     word(s > order / 2n ? order - s : s),
     indexOf('"challenge":'),
     indexOf('"type":'),

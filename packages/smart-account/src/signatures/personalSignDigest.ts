@@ -2,8 +2,8 @@ import { hashTypedData, type SignableMessage, toPrefixedMessage } from 'viem'
 import { accountDomain, type SigningAccount } from './accountDomain.ts'
 
 /**
- * What the owner signs so that a smart account has signed a message (EIP-191): a digest, for a key that signs digests only. The signature
- * of it is the account's signature as it is; for an account that is not deployed it is wrapped (`wrapUndeployed`).
+ * Returns the digest that the owner signs for an account's signature of a message (EIP-191), for a key that only signs
+ * digests. Its signature is the account's signature. If the account is not deployed, wrap it with `wrapUndeployed`.
  *
  * Source: ERC-7739, personal sign.
  *

@@ -1,10 +1,10 @@
 import type { PasskeyOwner } from '../account/AccountOwner.ts'
 import { passkeySignature } from './passkeySignature.ts'
 
-/** A signature of nobody's: well formed, so that whoever checks it does all of the work. */
+/** A well-formed signature without a known signer, so that its check costs the full gas. */
 const ordinary: `0x${string}` = `0x${'5b'.repeat(32)}${'3c'.repeat(32)}1c`
 
-/** As long as what browsers and authenticators send, with some to spare: gas follows from the length. */
+/** Longer than the data of browsers and authenticators, because the gas depends on the length. */
 const passkey = passkeySignature({
   authenticatorData: `0x${'a7'.repeat(32)}1d00000000`,
   clientDataJSON: JSON.stringify({
@@ -18,8 +18,8 @@ const passkey = passkeySignature({
 })
 
 /**
- * Stands where an owner's signature will be while gas is measured: it is refused, and costs as much as a right one. Of an owner with both
- * keys it is the passkey's, which costs more.
+ * Returns a placeholder for an owner's signature in a gas measurement. It is refused, and costs as much gas as a valid one.
+ * For an owner with both keys, it is the passkey's, which costs more.
  */
 export function stubSignature(owner: { passkey?: Pick<PasskeyOwner, 'x' | 'y'> } = {}): `0x${string}` {
   return owner.passkey ? passkey : ordinary

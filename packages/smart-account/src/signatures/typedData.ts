@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { accountDomain, type SigningAccount } from './accountDomain.ts'
 
-/** Typed data as `eth_signTypedData_v4` is asked to sign it. Source: EIP-712. */
+/** Typed data in the format of `eth_signTypedData_v4`. Source: EIP-712. */
 export type AccountTypedData = {
   domain?: Readonly<Record<string, unknown>>
   types: Readonly<Record<string, readonly { name: string; type: string }[]>>
@@ -27,12 +27,12 @@ const nested = [
 ]
 
 /**
- * What the owner signs so that a smart account has signed typed data: a digest, for a key that signs digests only. The signature of it goes
- * through {@link wrapTypedDataSignature}.
+ * Returns the digest that the owner signs for an account's signature of typed data, for a key that only signs digests. Pass
+ * its signature to {@link wrapTypedDataSignature}.
  *
  * Source: ERC-7739, typed data sign.
  *
- * @throws Error where the data cannot be nested: its main type is the domain, or a type of its own is named `TypedDataSign`
+ * @throws Error if the data cannot be nested: its primary type is the domain, or one of its types is named `TypedDataSign`
  */
 export function typedDataDigest({
   account,
@@ -51,8 +51,8 @@ export function typedDataDigest({
 }
 
 /**
- * The account's signature of typed data, made of the owner's signature of {@link typedDataDigest}. It says what was signed, so that the
- * contract can build the digest again.
+ * Returns the account's signature of typed data, from the owner's signature of {@link typedDataDigest}. It contains the
+ * content, so that the contract can compute the digest.
  *
  * Source: ERC-7739.
  */
@@ -84,8 +84,8 @@ function check(typedData: AccountTypedData): AccountTypedData {
 }
 
 /**
- * The types in the order of EIP-712, by name, as they stand after `TypedDataSign` in the digest. Where the main type is not the first of
- * them, its name follows. Source: ERC-7739, implicit and explicit mode.
+ * Returns the types in the order of EIP-712, by name, as they follow `TypedDataSign` in the digest. If the primary type is
+ * not the first one, its name follows. Source: ERC-7739, implicit and explicit mode.
  */
 function describe({ types, primaryType }: Pick<AccountTypedData, 'types' | 'primaryType'>): string {
   const names = [...findTypes({ types, type: primaryType })].sort()

@@ -1,17 +1,18 @@
 import { concat, decodeAbiParameters, encodeAbiParameters, size, slice } from 'viem/utils'
 
-/** How a signature of an account that is not deployed ends. Source: ERC-6492. */
+/** Last bytes of a signature of an undeployed account. Source: ERC-6492. */
 const magic = '0x6492649264926492649264926492649264926492649264926492649264926492'
 const parameters = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
 
-/** A signature with what makes the account that it is of. */
+/** A signature with the call that deploys its account. */
 export type UndeployedSignature = { factory: `0x${string}`; factoryData: `0x${string}`; signature: `0x${string}` }
 
 /**
- * A signature of an account that is not deployed, which carries what makes the account. Source: ERC-6492.
+ * Wraps the signature of an undeployed account with the call that deploys it. Source: ERC-6492.
  *
- * @example wrapUndeployed({ ...createAccountCall(owner), signature })
- * @throws Error for a signature that is wrapped already
+ * @example
+ * wrapUndeployed({ ...createAccountCall(owner), signature })
+ * @throws Error if the signature is already wrapped
  */
 export function wrapUndeployed({ factory, factoryData, signature }: UndeployedSignature): `0x${string}` {
   if (isWrapped(signature)) throw new Error('The signature is wrapped already')
@@ -19,7 +20,8 @@ export function wrapUndeployed({ factory, factoryData, signature }: UndeployedSi
 }
 
 /**
- * What {@link wrapUndeployed} wrapped; undefined for any other signature, among them one that is wrapped twice or that hides bytes between.
+ * Unwraps the result of {@link wrapUndeployed}; undefined for any other signature, including one that is wrapped twice or has
+ * additional bytes.
  */
 export function unwrapUndeployed(signature: `0x${string}`): UndeployedSignature | undefined {
   if (!isWrapped(signature)) return undefined
@@ -32,7 +34,7 @@ export function unwrapUndeployed(signature: `0x${string}`): UndeployedSignature 
   }
 }
 
-/** Whether a signature is of an account that is not deployed. Source: ERC-6492. */
+/** Returns whether a signature belongs to an undeployed account. Source: ERC-6492. */
 export function isWrapped(signature: `0x${string}`): boolean {
   return signature.toLowerCase().endsWith(magic.slice(2))
 }

@@ -43,7 +43,7 @@ const order: AccountTypedData = {
   primaryType: 'Order',
   message: { item: 'key', amount: 3n },
 }
-/** The main type is not the first by name: this takes the explicit form of ERC-7739. */
+/** The primary type is not the first by name, so it needs the explicit form of ERC-7739. */
 const basket: AccountTypedData = {
   ...order,
   types: {
@@ -95,7 +95,7 @@ function ask(address: Hex, hash: Hex, signature: Hex): Promise<Hex> {
   })
 }
 
-/** Where offsets point beyond all numbers OpenZeppelin's reader of passkeys reverts; whoever asks by ERC-1271 reads that as a no. */
+/** OpenZeppelin's passkey decoder reverts on offsets beyond all numbers. Callers of ERC-1271 read that as a refusal. */
 function readRevert(error: unknown): Hex {
   const isRevert = error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError)
   if (!isRevert) throw error
@@ -104,7 +104,7 @@ function readRevert(error: unknown): Hex {
 
 const assertionParts = ['bytes32', 'bytes32', 'uint256', 'uint256', 'bytes', 'string'].map((type) => ({ type }))
 
-/** What a nested signature of a passkey says. */
+/** Decodes a nested signature of a passkey. */
 function assertionOf(signature: Hex) {
   const nestedLength = size(wrapTypedDataSignature({ typedData: order, signature: '0x' }))
   const end = size(signature) - nestedLength
@@ -116,7 +116,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
   const later = { ...of, salt: 1n }
   const undeployed = smartAccountAddress(later)
 
-  it('behavior: a message verifies on the chain (ERC-1271, ERC-7739), another one does not', async () => {
+  it('behavior: a message is valid on the chain (ERC-1271, ERC-7739), another one is not', async () => {
     const signature = await signMessage(deployed, sign)
     expect(await ask(deployed, hashMessage(message), signature)).toBe(valid)
     expect(await world.client.verifyMessage({ address: deployed, message, signature })).toBe(true)
@@ -126,7 +126,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
   it.each([
     ['one type', order],
     ['several types', basket],
-  ])('behavior: typed data of %s verifies on the chain, other data does not', async (__, typedData) => {
+  ])('behavior: typed data of %s is valid on the chain, other data is not', async (__, typedData) => {
     const signature = await signData(deployed, sign, typedData)
     const check = (data: AccountTypedData) =>
       world.client.verifyTypedData({
@@ -137,7 +137,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     expect(await check({ ...typedData, domain: { ...typedData.domain, name: 'Another shop' } })).toBe(false)
   })
 
-  it('behavior: an account that is not deployed signs messages and typed data (ERC-6492)', async () => {
+  it('behavior: an undeployed account signs messages and typed data (ERC-6492)', async () => {
     const maker = createAccountCall(later)
     const signature = wrapUndeployed({ ...maker, signature: await signMessage(undeployed, sign) })
     expect(await world.client.getCode({ address: undeployed })).toBeUndefined()
@@ -146,12 +146,12 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     const ofData = wrapUndeployed({ ...maker, signature: await signData(undeployed, sign, basket) })
     const check = { ...basket, address: undeployed, signature: ofData }
     expect(await world.client.verifyTypedData(check as Parameters<typeof world.client.verifyTypedData>[0])).toBe(true)
-    // It goes on verifying when the account is there.
+    // It stays valid after the deployment.
     const again = wrapUndeployed({ ...createAccountCall(of), signature: await signMessage(deployed, sign) })
     expect(await world.client.verifyMessage({ address: deployed, message, signature: again })).toBe(true)
   })
 
-  it('threat 86: a signature for one chain, or one account of an owner, is none for another', async () => {
+  it('threat 86: a signature for one chain, or one account of an owner, is not valid for another', async () => {
     for (const signature of [
       await signMessage(deployed, sign, 31338),
       await signMessage(undeployed, sign),
@@ -166,7 +166,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
       expect(await ask(deployed, hashTypedData(asViem(order)), signature)).toBe(invalid)
   })
 
-  it('threat 86: a signature of a message never sends an operation, and one of an operation signs no message', async () => {
+  it('threat 86: a message’s signature never sends an operation, and an operation’s signature signs no message', async () => {
     const operation = await world.operation({ sender: deployed, calls: [{ to: owner.address, value: 1n }] })
     const hash = world.hash(operation)
     const { domain: _, ...rest } = order
@@ -179,7 +179,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     expect(await ask(deployed, hash, await sign(hash))).toBe(invalid)
   })
 
-  it('error: 6492 that is wrapped twice, cut, filled up or of another account is refused', async () => {
+  it('error: refuses a 6492 signature that is wrapped twice, cut, padded or of another account', async () => {
     const maker = createAccountCall(later)
     const inner = await signMessage(undeployed, sign)
     const once = wrapUndeployed({ ...maker, signature: inner })
@@ -203,11 +203,11 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     expect(() => wrapUndeployed({ ...maker, signature: once })).toThrow('wrapped already')
   })
 
-  it('behavior: says that it nests signatures (ERC-7739)', async () => {
+  it('behavior: reports that it nests signatures (ERC-7739)', async () => {
     expect(await ask(deployed, `0x${'7739'.repeat(16)}`, '0x')).toBe('0x77390001')
   })
 
-  it('behavior: any bytes at all are refused, by an answer or by a revert', async () => {
+  it('behavior: refuses any bytes, with a result or a revert', async () => {
     const good = await signData(deployed, sign, order)
     const hash = hashTypedData(asViem(order))
     const bytes = (options: object) =>
@@ -216,13 +216,13 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
       bytes({ maxLength: 20 }),
       bytes({ minLength: 60, maxLength: 70 }),
       bytes({ minLength: 190, maxLength: 700 }),
-      // A real one with a byte that is another.
+      // A valid signature with one changed byte.
       fc.tuple(fc.nat({ max: good.length / 2 - 2 }), fc.integer({ min: 1, max: 255 })).map(([at, flip]): Hex => {
         const array = Buffer.from(good.slice(2), 'hex')
         array[at] = (array[at] ?? 0) ^ flip
         return `0x${array.toString('hex')}`
       }),
-      // Offsets and lengths that point anywhere.
+      // Arbitrary offsets and lengths.
       fc
         .array(fc.oneof(fc.nat(300), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })), { minLength: 6, maxLength: 20 })
         .map((words): Hex => concat(words.map((word): Hex => `0x${BigInt(word).toString(16).padStart(64, '0')}`))),
@@ -230,7 +230,7 @@ describe.each(cases)('signatures of the account of %s', (_, of, sign) => {
     await fc.assert(
       fc.asyncProperty(garbage, async (signature) => {
         const answer = await ask(deployed, hash, signature).catch(readRevert)
-        // ABI has room for bytes that say nothing; a signature that differs in those alone says the same.
+        // ABI has unused bytes. A signature that differs only in those has the same content.
         if (answer !== invalid) expect(assertionOf(signature)).toEqual(assertionOf(good))
       }),
       { numRuns: 150, seed: 7739 },

@@ -3,10 +3,10 @@ import { bytesToHex, hexToBytes } from 'viem/utils'
 import { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
 import { rpIdHashOf } from '../signatures/rpIdHashOf.ts'
 
-/** The relying party that test passkeys belong to. */
+/** Relying party of test passkeys. */
 const testRpId = 'wallet.example'
 
-/** Makes the passkey of a name; the same name is the same passkey. */
+/** Creates a passkey from a name. The same name gives the same passkey. */
 export function createTestPasskey(name: string) {
   const curve = createECDH('prime256v1')
   const d = createHash('sha256').update(name).digest()
@@ -17,8 +17,8 @@ export function createTestPasskey(name: string) {
   const key = createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: part(x), y: part(y), d: part(d) } })
 
   /**
-   * @param flags of the authenticator data: 0x01 a user was present, 0x04 the user was verified
-   * @param rpId the relying party that the browser asked for
+   * @param flags of the authenticator data: 0x01 user present, 0x04 user verified
+   * @param rpId relying party that the browser requested
    */
   function assert(
     digest: `0x${string}`,

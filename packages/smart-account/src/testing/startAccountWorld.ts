@@ -33,38 +33,37 @@ import type { UserOperation } from '../operation/UserOperation.ts'
 
 const bakeFolder = fileURLToPath(new URL('../../../../.latchkey/test-bake', import.meta.url))
 
-/** What became of an operation on the chain. */
+/** Result of an operation on the chain. */
 export type Outcome = { success: boolean; actualGasUsed: bigint; reason: `0x${string}` | undefined }
 
-/** A local chain, and the way onto it for operations: the executor sends them through the real EntryPoint. */
+/** A local chain with an executor that submits operations through the real EntryPoint. */
 export type AccountWorld = {
   devnet: Devnet
   chainId: number
   client: PublicClient<HttpTransport, Chain>
   node: TestClient<'anvil', HttpTransport, Chain>
   executor: WalletClient<HttpTransport, Chain, PrivateKeyAccount>
-  /** Sends operations in one bundle. */
+  /** Submits operations in one bundle. */
   bundle: (operations: readonly UserOperation[]) => Promise<{ receipt: TransactionReceipt; outcomes: Outcome[] }>
-  /** Sends one operation. */
+  /** Submits one operation. */
   send: (operation: UserOperation) => Promise<Outcome & { receipt: TransactionReceipt }>
-  /** Why the EntryPoint refuses an operation, in its words (`AA24 signature error`); undefined: it does not. */
+  /** Returns the EntryPoint's reason for a refusal (`AA24 signature error`); undefined if it accepts the operation. */
   refusal: (operation: UserOperation) => Promise<string | undefined>
-  /** An operation with more gas than any takes, unsigned. */
+  /** Returns an unsigned operation with ample gas limits. */
   operation: (fields: OperationFields) => Promise<UserOperation>
   hash: (operation: UserOperation) => `0x${string}`
   fund: (address: `0x${string}`, ether?: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** What an operation is made of; the account's next number is looked up. */
+/** Fields of an operation. The account's next nonce is read from the chain. */
 type OperationFields = Partial<UserOperation> & {
   sender: `0x${string}`
   calls?: readonly AccountCall[]
-  /** The first 24 bytes of the number. */
+  /** First 24 bytes of the nonce. */
   key?: bigint
 }
 
-/** Starts a local chain for operations of smart accounts. */
 export async function startAccountWorld({ chainId = 31337 }: { chainId?: number } = {}): Promise<AccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-accounts-'))
   const devnet: Devnet = await startDevnet({ folder, bakeFolder, chains: [chainId] })

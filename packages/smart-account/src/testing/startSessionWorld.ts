@@ -30,31 +30,31 @@ import { sessionNonceKey } from '../sessions/sessionNonceKey.ts'
 import { encodeSessionSignature } from '../sessions/sessionSignature.ts'
 import { type AccountWorld, startAccountWorld } from './startAccountWorld.ts'
 
-/** Signs hashes as they are. */
+/** Signs hashes. */
 export type TestKey = {
-  /** As {@link Grant.signer} has it. */
+  /** In the format of {@link Grant.signer}. */
   signer: `0x${string}`
   sign: (hash: `0x${string}`) => Promise<`0x${string}`>
 }
 
-/** A session that an account of the test granted. */
+/** A permission that a test account granted. */
 export type TestSession = { id: number; grant: Grant; key: TestKey; coKey?: PrivateKeyAccount | undefined }
 
-/** What became of a bundle. */
+/** Result of a bundle. */
 export type Attempt =
   | { refused: string; breach?: SessionBreach | undefined; data?: `0x${string}` | undefined }
   | { refused?: undefined; outcomes: Awaited<ReturnType<AccountWorld['bundle']>>['outcomes'] }
 
-/** A local chain with an account, tokens, an enemy and an operator's paymaster. */
+/** A local chain with an account, tokens, an adversary and an operator's paymaster. */
 export type SessionWorld = Awaited<ReturnType<typeof startSessionWorld>>
 
-/** A key of secp256k1 that everybody can read. */
+/** Returns a public test key of secp256k1. */
 export function testKey(name: string): TestKey & { account: PrivateKeyAccount } {
   const account = privateKeyToAccount(keccak256(toHex(name)))
   return { account, signer: account.address.toLowerCase() as `0x${string}`, sign: (hash) => account.sign({ hash }) }
 }
 
-/** A key of P-256 that everybody can read. */
+/** Returns a public test key of P-256. */
 export function testPasskey(name: string): TestKey {
   const secret = keccak256(toHex(name)).slice(2)
   return {
@@ -63,7 +63,7 @@ export function testPasskey(name: string): TestKey {
   }
 }
 
-/** Starts a local chain for operations of sessions. */
+/** Starts a local chain for operations of permissions. */
 export async function startSessionWorld({ chainId = 31337 }: { chainId?: number } = {}) {
   const world = await startAccountWorld({ chainId })
   const { client, node, executor, devnet } = world
@@ -80,7 +80,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
     return contractAddress
   }
 
-  /** Sends a transaction in the name of any account, with or without its key. */
+  /** Sends a transaction from any account, with or without its key. */
   async function sendAs(from: `0x${string}`, { to, value = 0n, data = '0x' }: AccountCall): Promise<void> {
     await node.impersonateAccount({ address: from })
     const hash = await executor.sendTransaction({
@@ -95,7 +95,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
     if (status !== 'success') throw new Error(`${to} undid the transaction of ${from}`)
   }
 
-  /** A smart account that exists, with 100 ETH of its own. */
+  /** Deploys a smart account with 100 ETH. */
   async function makeAccount(key: PrivateKeyAccount): Promise<`0x${string}`> {
     const sender = smartAccountAddress({ address: key.address })
     await world.fund(sender, '100')
@@ -123,7 +123,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
     return Number((await client.getBlock()).timestamp)
   }
 
-  /** Why the EntryPoint would refuse a bundle. */
+  /** Returns the EntryPoint's reason to refuse a bundle. */
   async function refusalOf(operations: readonly UserOperation[]): Promise<Attempt | undefined> {
     const data = encodeFunctionData({
       abi: entryPoint08Abi,
@@ -155,13 +155,13 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
       refusalOf,
     },
 
-    /** Makes a block at a time. */
+    /** Mines a block with a given time. */
     async travelTo(time: number): Promise<void> {
       await node.setNextBlockTimestamp({ timestamp: BigInt(time) })
       await node.mine({ blocks: 1 })
     },
 
-    /** Allows a session under the next number; everything that is left out is as wide as can be. */
+    /** Grants a permission with the next ID. By default, its rules are as wide as possible. */
     async grant({
       of = account,
       key = testKey('session'),
@@ -194,7 +194,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
       })
     },
 
-    /** An operation of a session, paid for by the operator unless told otherwise, and signed. */
+    /** Returns a signed operation of a permission, by default sponsored. */
     async operate({
       session,
       calls = [],
@@ -217,7 +217,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
       return this.sign({ session, operation: whole, ...(at === undefined ? {} : { at }) })
     },
 
-    /** Signs an operation as a session does. */
+    /** Signs an operation with a permission's key. */
     async sign({
       session,
       operation,
@@ -234,7 +234,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
       return { ...operation, signature: encodeSessionSignature(coSignature ? { ...parts, coSignature } : parts) }
     },
 
-    /** Has the operator pay for an operation. */
+    /** Adds the operator's sponsorship to an operation. */
     async sponsorOperation(
       operation: UserOperation,
       claim: Partial<SponsorshipClaim> = {},
@@ -247,7 +247,7 @@ export async function startSessionWorld({ chainId = 31337 }: { chainId?: number 
       return { ...paid, paymasterData: encodePaymasterData({ claim: whole, signature: await signer.sign({ hash }) }) }
     },
 
-    /** Sends a bundle through the real EntryPoint, and says why where it is refused. */
+    /** Submits a bundle through the real EntryPoint. Returns the reason if it is refused. */
     async attempt(...operations: UserOperation[]): Promise<Attempt> {
       const refusal = await refusalOf(operations)
       if (refusal) return refusal
@@ -276,7 +276,7 @@ function readRefusal(error: unknown): Attempt {
   return { refused: errorName === 'FailedOp' ? args[1] : errorName, data }
 }
 
-/** The word that an address is in calls. */
+/** Encodes an address or a number as a word. */
 export function wordOf(value: `0x${string}` | bigint): `0x${string}` {
   return toHex(typeof value === 'bigint' ? value : hexToBigInt(value), { size: 32 })
 }

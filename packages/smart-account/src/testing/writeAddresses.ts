@@ -1,6 +1,6 @@
 /**
- * Writes the addresses that follow from the compiled contracts into `contracts/addresses.ts`. `npm run compile -w @latchkey/contracts` ends
- * with it.
+ * Writes the addresses of the compiled contracts to `contracts/addresses.ts`. `npm run compile -w @latchkey/contracts` runs
+ * it last.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

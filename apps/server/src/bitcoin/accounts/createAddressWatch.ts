@@ -2,20 +2,20 @@ import type { AccountChange } from '../../accounts/AccountSource.ts'
 import type { EsploraReader } from '../esplora/createEsploraReader.ts'
 import type { EsploraAddress } from '../esplora/esploraCalls.ts'
 
-/** Looks at followed addresses again and again. */
+/** Polls followed addresses. */
 export type AddressWatch = {
-  /** @returns ends it */
+  /** @returns a function that stops it */
   follow: (options: { address: string; onChange: (change: AccountChange) => void }) => () => void
-  /** What somebody was just told of an address: a change since is told to whoever begins to follow it. */
+  /** Records a state that a response contained. A new follower receives an event if the state has changed since. */
   told: (address: string, state: EsploraAddress) => void
 }
 
-/** Milliseconds between looks at an address while there are few. */
+/** Milliseconds between reads of an address while there are few. */
 const pace = 600
-/** Looks in a second at most, so that many followed addresses do not use up what a public server allows. */
+/** Maximum reads per second, so that many followed addresses do not use up the rate limit of a public server. */
 const mostPerSecond = 12
 const tick = 100
-/** Milliseconds without a look after one that failed, doubled each time, at most. */
+/** Maximum pause in milliseconds after failed reads. It doubles with each failure. */
 const longestRest = 10_000
 const remembered = 5_000
 
@@ -28,8 +28,8 @@ type Watched = {
 }
 
 /**
- * Creates the watch: Esplora pushes nothing, so each followed address is asked for its sums, and while something waits for the ids of it, because a
- * replacement may have the same sums. Nothing is asked while nobody follows.
+ * Creates the watch. Esplora pushes nothing, so the watch reads the sums of each followed address. While transactions are
+ * pending, it also reads their IDs, because a replacement may have the same sums. Without followers, it sends no requests.
  */
 export function createAddressWatch({
   reader,
@@ -42,7 +42,7 @@ export function createAddressWatch({
   signal: AbortSignal
 }): AddressWatch {
   const watched = new Map<string, Watched>()
-  /** What was told last, by address, the oldest first. */
+  /** Last reported states by address, the oldest first. */
   const told = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let credit = mostPerSecond

@@ -15,14 +15,14 @@ import { positionOf, readHistory } from './readHistory.ts'
 import { sumOf } from './sumOf.ts'
 import { writeHistoryItem } from './writeHistoryItem.ts'
 
-/** What stands for the native coin where a token address is expected. */
+/** Placeholder of the native token in place of a token address. */
 const native = 'native'
 
 /**
- * Creates what answers for the accounts of a Bitcoin network: balances with what waits in them, histories, changes. An account is one address, as the network
- * knows no other.
+ * Creates the source of a Bitcoin network's accounts: balances including pending amounts, activity, and changes. An account
+ * is one address, because the network has no other notion of an account.
  *
- * @param options.rpc carries the requests to the network's Esplora servers (`createBitcoinRpc`)
+ * @param options.rpc sends the requests to the network's Esplora servers (`createBitcoinRpc`)
  */
 export function createBitcoinSource({
   context: { clock, shutdown },
@@ -75,7 +75,7 @@ export function createBitcoinSource({
         before ? [] : reader('esplora.waiting', address),
         readHistory({ reader, address, before, limit }),
       ])
-      // One that came into a block between the two answers is in both.
+      // A transaction that was mined between the two responses is in both.
       const settled = new Set(page.transactions.map(({ txid }) => txid))
       const open = waiting.filter(({ txid }) => !settled.has(txid))
       const items = await toItems([...open, ...page.transactions], address)
@@ -97,7 +97,7 @@ export function createBitcoinSource({
   }
 }
 
-/** A refusal of what is well-formed (an address with more transactions than a server wants to tell) is as good as no answer. */
+/** A refusal of a valid request (an address with too many transactions for a server) counts as an unavailable server. */
 async function askAlways({ rpc, chain, call }: { rpc: RpcService; chain: BitcoinChainConfig; call: RpcCall }) {
   const outcome = await rpc.call({ chainId: chain.chainId, call })
   if (!('error' in outcome)) return outcome

@@ -1,7 +1,7 @@
-/** When waiting transactions were first seen by this process, unix seconds: servers do not tell. */
+/** Returns the time at which this process first saw a pending transaction, in Unix seconds. Servers do not report it. */
 export type FirstSeen = (txid: string) => number
 
-/** Remembers up to `capacity` of them, the oldest are forgotten first. */
+/** Creates the record. It keeps the newest `capacity` transactions. */
 export function createFirstSeen({ now, capacity = 10_000 }: { now: () => number; capacity?: number }): FirstSeen {
   const times = new Map<string, number>()
   return (txid) => {

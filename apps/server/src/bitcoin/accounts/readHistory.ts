@@ -4,23 +4,23 @@ import type { SourcePosition } from '../../accounts/AccountSource.ts'
 import type { EsploraReader } from '../esplora/createEsploraReader.ts'
 import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
 
-/** Fewer than any server puts on a page that another one follows. */
+/** Below this size, a page is the last one. Every server uses larger pages. */
 const smallestPage = 10
-/** Pages that are looked through where the chain took back what a cursor stands on. */
+/** Maximum number of pages to search after the block of a cursor was replaced. */
 const mostPages = 40
 
 const positionSchema = z.tuple([z.string().regex(/^[0-9a-f]{64}$/), z.number().int().min(0)])
 
-/** Transactions of an address, newest first. */
+/** A page of an address's transactions, newest first. */
 export type HistoryPage = { transactions: readonly EsploraTransaction[]; next: SourcePosition | null }
 
-/** The place of a transaction: its id, by which servers go on, and its block, should the chain have taken it back meanwhile. */
+/** Returns the position of a transaction: its ID, from which servers continue, and its block, in case it is replaced. */
 export function positionOf({ txid, status }: EsploraTransaction): SourcePosition {
   return [txid, status.block_height ?? 0]
 }
 
 /**
- * Reads what is in blocks, from a place on: new blocks change nothing about it.
+ * Reads mined transactions below a position. New blocks do not change the result.
  *
  * @throws LatchkeyError `malformed_cursor`, `upstream_unavailable`
  */
@@ -52,7 +52,10 @@ export async function readHistory({
   return toPage({ found, limit, isEnd })
 }
 
-/** Looks from the top for what is not above a block; what is in the very block may come a second time, and nothing is left out. */
+/**
+ * Searches from the newest transaction for those at or below a block. Transactions of that block may be repeated, but none is
+ * left out.
+ */
 async function readBelow({
   reader,
   address,

@@ -12,7 +12,7 @@ const output = ([address, value]: Side[number]) => ({
   ...(address ? { scriptpubkey_address: address } : {}),
 })
 
-/** What a transaction with these inputs and outputs does to the first address. */
+/** Returns the movement of the first address in a transaction with these inputs and outputs. */
 function movementOf(inputs: Side, outputs: Side) {
   const sum = (side: Side) => side.reduce((total, [, value]) => total + value, 0)
   const isNew = inputs.length === 0

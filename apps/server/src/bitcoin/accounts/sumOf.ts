@@ -1,6 +1,6 @@
 import type { EsploraAddress } from '../esplora/esploraCalls.ts'
 
-/** Satoshi that an address has: what is in blocks, and what came and went since and waits for one. */
+/** Returns the balance of an address in satoshis: mined amounts, and pending changes. */
 export function sumOf({ chain_stats: settled, mempool_stats: waiting }: EsploraAddress): bigint {
   const own = ({ funded_txo_sum, spent_txo_sum }: typeof settled) => BigInt(funded_txo_sum) - BigInt(spent_txo_sum)
   const sum = own(settled) + own(waiting)

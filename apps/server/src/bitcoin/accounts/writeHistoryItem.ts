@@ -3,21 +3,21 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
 
-/** Stands for the sender of coins that come with a block, which nobody sends. */
+/** Placeholder for the sender of a block reward. */
 const coinbase = 'coinbase'
 
-/** What a transaction did, seen from an address. */
+/** Effect of a transaction on an address. */
 export type Movement = {
   direction: 'in' | 'out' | 'self'
-  /** Satoshi, without change and without the fee. */
+  /** Satoshis, without change and without the fee. */
   amount: number
   from: string
   to: string
 }
 
 /**
- * Reads what a transaction did to an address: what came back as change does not count, and the fee is no payment to anybody. Where others paid with
- * it, the difference counts.
+ * Reads the effect of a transaction on an address. Change does not count, and the fee is no payment. If others paid inputs as
+ * well, the difference counts.
  */
 export function readMovement({
   transaction: { vin, vout, fee },
@@ -38,7 +38,7 @@ export function readMovement({
   const sender = vin.some(({ is_coinbase }) => is_coinbase) ? coinbase : largest(inputs.filter((one) => !isOwn(one)))
   if (spent === 0) return { direction: 'in', amount: received, from: sender ?? coinbase, to: address }
   const others = vout.filter((output) => !isOwn(output))
-  // What is paid to nobody (data in the chain) is no payment.
+  // An output without a receiver (data in the chain) is no payment.
   if (sum(others) === 0) return { direction: 'self', amount: received, from: address, to: address }
   const to = largest(others) ?? address
   const isAlone = inputs.length === vin.length && inputs.every(isOwn)
@@ -48,10 +48,10 @@ export function readMovement({
 }
 
 /**
- * Writes an item of the history.
+ * Returns an item of the activity.
  *
- * @param options.time unix seconds: of the block, or when it was first seen
- * @param options.price usd for a coin at that time; null when unknown
+ * @param options.time Unix seconds: time of the block, or of the first sight
+ * @param options.price USD per bitcoin at that time; null if unknown
  */
 export function writeHistoryItem({
   transaction,

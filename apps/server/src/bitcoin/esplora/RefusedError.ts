@@ -1,4 +1,4 @@
-/** A call was refused, by a node or for what it was given, with Bitcoin Core's code and words. */
+/** A refused call, with Bitcoin Core's code and message. A node refused it, or its parameters are invalid. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly refusal: { code: number; message: string }

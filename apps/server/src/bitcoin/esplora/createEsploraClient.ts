@@ -13,13 +13,13 @@ import { createQueue } from './createQueue.ts'
 import type { EsploraMethod } from './esploraCalls.ts'
 import { sendEsplora } from './sendEsplora.ts'
 
-/** A Bitcoin network's Esplora servers, as one. */
+/** Combines the Esplora servers of a Bitcoin network. */
 export type EsploraClient = {
   upstreams: readonly Upstream[]
   /**
    * @returns the answer, or Bitcoin Core's refusal
-   * @throws LatchkeyError `upstream_unavailable` when every server failed; when one did that may have taken a transaction which another one
-   * refuses; and when one did where the others do not have what is asked for
+   * @throws LatchkeyError `upstream_unavailable` if every server failed, if a failed server may have accepted a transaction
+   *   that another one refuses, or if a server failed and the others do not have the requested data
    */
   ask: (options: {
     method: EsploraMethod
@@ -28,16 +28,17 @@ export type EsploraClient = {
   }) => Promise<RpcOutcome>
 }
 
-/** Questions of one network that are under way at once in this process, and those that may wait for it. */
+/** Maximum number of concurrent requests per network in this process, and of waiting ones. */
 const atOnce = 64
 const mostWaiting = 1_000
 
-/** A server does not have it; one that is further may. */
+/** A server does not have the data. A server with newer blocks may have it. */
 class Missing extends Error {}
 
 /**
- * Creates the fail-over of a Bitcoin network's Esplora servers: chosen by weight, health and speed, asked twice at once where one is late, and the next one
- * where one fails. A transaction is sent to one after the other, never to two at once: the same bytes are the same transaction.
+ * Creates the failover between a Bitcoin network's Esplora servers. It chooses them by weight, health and speed, sends a
+ * second request if one is late, and tries the next if one fails. A transaction is submitted to one server after the other,
+ * never to two at once. Repeating it is harmless, because the bytes are the same transaction.
  *
  * @param options.random uniform in [0, 1), for the weighted choice
  */
@@ -66,14 +67,14 @@ export function createEsploraClient({
 
   const race: EsploraClient['ask'] = async ({ method, params = [], signal }) => {
     const isBroadcast = method === 'esplora.broadcast'
-    // What is not there is asked of every server: that it is nowhere is only known when each of them said so.
+    // Ask every server for missing data: it only counts as missing if all of them lack it.
     const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
     let mayHaveLeft = false
     try {
       const answer = await raceUpstreams({
         candidates,
         hedgeAfter: isBroadcast ? undefined : latencies.percentile95(),
-        // A transaction that may have left cannot be called back.
+        // A broadcast cannot be aborted, because it may have been received.
         signal: isBroadcast ? undefined : signal,
         attempt: async (upstream, attemptSignal): Promise<RpcOutcome> => {
           await proveUpstream(upstream)
@@ -91,7 +92,7 @@ export function createEsploraClient({
           return outcome
         },
       })
-      // One took it, perhaps, and its answer was lost: that another one refuses it does not say that it never left.
+      // A server may have accepted the transaction without an answer. A refusal by another one does not disprove that.
       if (mayHaveLeft && 'error' in answer)
         throw chainUnavailable({ chain, upstreams, errors: [new Error(answer.error.message)] })
       return answer
@@ -104,7 +105,7 @@ export function createEsploraClient({
   }
 
   const send: EsploraClient['ask'] = async (request) => {
-    // A transaction does not wait for others' reading.
+    // A broadcast skips the queue of reads.
     if (request.method === 'esplora.broadcast') return race(request)
     const leave = await queue.enter()
     if (!leave) {
@@ -125,7 +126,7 @@ export function createEsploraClient({
   return {
     upstreams,
     ask: ({ method, params = [], signal }) => {
-      // A caller with its own signal may give up, which must not end it for others.
+      // A caller with its own signal may abort, which must not affect other callers.
       if (signal) return send({ method, params, signal })
       const key = `${method} ${params.join(' ')}`
       const running = inFlight.get(key)

@@ -3,7 +3,7 @@ import type { EsploraAnswers, EsploraMethod } from './esploraCalls.ts'
 import { RefusedError } from './RefusedError.ts'
 
 /**
- * Asks a Bitcoin network's Esplora servers and gives the answer as it reads; null where it is not there.
+ * Sends a request to a Bitcoin network's Esplora servers and returns the parsed response; null if the data does not exist.
  *
  * @throws {@link RefusedError}; LatchkeyError `upstream_unavailable`
  */
@@ -12,7 +12,7 @@ export type EsploraReader = <Method extends EsploraMethod>(
   ...params: (string | number)[]
 ) => Promise<EsploraAnswers[Method]>
 
-/** Creates the reader on whatever carries the calls. */
+/** Creates the reader on top of a client. */
 export function createEsploraReader({
   ask,
 }: {
@@ -21,7 +21,7 @@ export function createEsploraReader({
   return async <Method extends EsploraMethod>(method: Method, ...params: (string | number)[]) => {
     const outcome = await ask({ method, params })
     if ('error' in outcome) throw new RefusedError(outcome.error)
-    // Its shape was held when it came (`esploraCalls.ts`).
+    // The shape was checked on arrival (`esploraCalls.ts`).
     return outcome.result as EsploraAnswers[Method]
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueue } from './createQueue.ts'
 
-test('default: so many are in, the next ones wait in their order, and those beyond are sent away', async () => {
+test('default: admits a number of callers, queues the next ones in order, and refuses the rest', async () => {
   const queue = createQueue({ atOnce: 2, mostWaiting: 2 })
   const came: number[] = []
   const ends = new Map<number, (() => void) | undefined>()
@@ -12,7 +12,7 @@ test('default: so many are in, the next ones wait in their order, and those beyo
   await all[4]
   expect([came, ends.get(4)]).toEqual([[0, 1, 4], undefined])
   ends.get(0)?.()
-  // Once is enough.
+  // A second call has no effect.
   ends.get(0)?.()
   await all[2]
   expect(came).toEqual([0, 1, 4, 2])

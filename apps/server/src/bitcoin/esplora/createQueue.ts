@@ -1,10 +1,9 @@
-/** Lets so much work be under way at once; the rest waits in its order. */
+/** Limits concurrent work. The rest waits in order. */
 export type Queue = {
-  /** @returns ends the turn; undefined where too many wait already */
+  /** @returns a function that ends the work; undefined if the queue is full */
   enter: () => Promise<(() => void) | undefined>
 }
 
-/** Creates a queue. */
 export function createQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Queue {
   const waiting: (() => void)[] = []
   let running = 0

@@ -4,7 +4,7 @@ const txid = z.string().regex(/^[0-9a-f]{64}$/)
 const satoshi = z.number().int().min(0).max(21e14)
 const height = z.number().int().min(0)
 
-/** Whether and where a transaction is in the chain. Source of all shapes here: Blockstream/esplora, API.md. */
+/** Position of a transaction in the chain. Source of all shapes here: Blockstream/esplora, API.md. */
 const statusSchema = z.looseObject({
   confirmed: z.boolean(),
   block_height: height.nullish(),
@@ -43,23 +43,23 @@ const sumsSchema = z.looseObject({
 
 const addressSchema = z.looseObject({ address: z.string(), chain_stats: sumsSchema, mempool_stats: sumsSchema })
 
-/** A transaction, with what it spends. Amounts are satoshi. */
+/** A transaction with its inputs. Amounts are in satoshis. */
 export type EsploraTransaction = z.output<typeof transactionSchema>
 
-/** What an address received and spent, in blocks and not yet. */
+/** Received and spent sums of an address, mined and pending. */
 export type EsploraAddress = z.output<typeof addressSchema>
 
-/** One kind of request: its path, how its answer reads, and whether "not found" is one. */
+/** A kind of request: its path, the shape of its response, and whether the data may be missing. */
 export type EsploraCall = {
   path: string
-  /** Sent as the body of a POST. */
+  /** Body of a POST. */
   body?: string
-  /** Text that is no JSON: numbers, hashes, hexadecimal. */
+  /** Whether the response is plain text: a number, a hash, or hexadecimal. */
   isText: boolean
   schema: z.ZodType
-  /** What is not there is an answer: null. */
+  /** Whether missing data is a valid answer: null. */
   mayMiss: boolean
-  /** Bytes of an answer that are read at most. */
+  /** Maximum size of a response in bytes. */
   maxBytes: number
 }
 
@@ -67,9 +67,12 @@ type Definition = Pick<EsploraCall, 'isText' | 'schema' | 'mayMiss' | 'maxBytes'
   path: (...parts: string[]) => string
 }
 
-/** Bytes of a list of coins: about 9,000 of them. */
+/** Bytes of a list of outputs: about 9,000 of them. */
 const list = 2 * 2 ** 20
-/** Bytes of anything else: a page of transactions may hold some of 400 kB, and an address must not become unreadable by being sent such. */
+/**
+ * Bytes of any other response. A page may have several transactions of 400 kB, and such transactions must not make an address
+ * unreadable.
+ */
 const other = 8 * 2 ** 20
 
 const json = (schema: z.ZodType, path: Definition['path'], mayMiss = false): Definition => ({
@@ -79,11 +82,11 @@ const text = (schema: z.ZodType, path: Definition['path'], mayMiss = false): Def
   ...{ schema, path, mayMiss, isText: true, maxBytes: other },
 })
 
-/** The requests that we make, by the names under which our own readers ask for them (`EsploraClient`). */
+/** All requests, by the names that our readers use (`EsploraClient`). */
 const definitions = {
   'esplora.height': text(z.coerce.number().pipe(height), () => '/blocks/tip/height'),
   'esplora.tip': text(txid, () => '/blocks/tip/hash'),
-  // What proves the network: the hash of its first block.
+  // Proves the network by the hash of its first block.
   getblockhash: text(txid, (at = '0') => `/block-height/${at}`),
   'esplora.transaction': json(transactionSchema, (id) => `/tx/${id}`, true),
   'esplora.hex': text(z.string().regex(/^([0-9a-f]{2})+$/), (id) => `/tx/${id}/hex`, true),
@@ -108,10 +111,10 @@ const definitions = {
   'esplora.fees': json(z.record(z.string().regex(/^\d+$/), z.number().min(0)), () => '/fee-estimates'),
 } satisfies Record<string, Definition>
 
-/** The names of the requests. */
+/** Names of the requests. */
 export type EsploraMethod = keyof EsploraAnswers
 
-/** What each of them is answered with; null where it is not there. */
+/** Response of each request; null for missing data. */
 export type EsploraAnswers = {
   'esplora.height': number
   'esplora.tip': string
@@ -127,7 +130,7 @@ export type EsploraAnswers = {
   'esplora.broadcast': string
 }
 
-/** The request of a call; undefined where there is none of that name. */
+/** Returns the request of a call; undefined for an unknown name. */
 export function toEsploraCall({
   method,
   params = [],
@@ -143,7 +146,7 @@ export function toEsploraCall({
   return { ...definition, path: definition.path(...params.map((part) => encodeURIComponent(String(part)))) }
 }
 
-/** Whether a name is one of these requests. */
+/** Returns whether a name is one of these requests. */
 export function isEsploraMethod(method: string): method is EsploraMethod {
   return method.startsWith('esplora.')
 }

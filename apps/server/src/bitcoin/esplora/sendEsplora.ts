@@ -4,15 +4,15 @@ import type { JsonRpcReply } from '../../rpc/sendJsonRpc.ts'
 import { UpstreamFailure } from '../../rpc/UpstreamFailure.ts'
 import { toEsploraCall } from './esploraCalls.ts'
 
-/** Bitcoin Core's codes, for answers that say none. */
+/** Bitcoin Core's codes for responses without one. */
 const unknownCode = -5
 const invalidCode = -8
 
 /**
- * Asks one Esplora server, a request for each call.
+ * Sends each call as a request to one Esplora server.
  *
- * @returns one outcome per call, in their order; a refusal as an error with Bitcoin Core's code
- * @throws UpstreamFailure when it cannot be reached, is late, limits us, fails, or answers what it never would
+ * @returns one outcome per call, in order; a refusal is an error with Bitcoin Core's code
+ * @throws UpstreamFailure if the server is unreachable, late or failing, limits us, or responds with malformed data
  */
 export async function sendEsplora({
   url,
@@ -22,7 +22,7 @@ export async function sendEsplora({
 }: {
   url: string
   calls: readonly RpcCall[]
-  /** Milliseconds, for all together. */
+  /** Timeout in milliseconds, for all calls together. */
   timeout: number
   signal?: AbortSignal | undefined
 }): Promise<JsonRpcReply> {
@@ -60,7 +60,7 @@ async function sendOne({
   const bytes = text.length
   if (status === 200) return { outcome: { result: readAnswer({ text, request }) }, bytes }
   if (status === 404 && request.mayMiss) return { outcome: { result: null }, bytes }
-  // A page of a proxy is no refusal.
+  // An HTML page of a proxy is no refusal.
   if ((status !== 400 && status !== 404) || /^\s*</.test(text)) throw new UpstreamFailure('garbage', `HTTP ${status}`)
   return { outcome: { error: readRefusal({ text, status }) }, bytes }
 }
@@ -85,7 +85,10 @@ function readAnswer({
   return read.data
 }
 
-/** Reads what Bitcoin Core said, which servers write in several ways: `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
+/**
+ * Parses the message of Bitcoin Core, which servers format in several ways:
+ * `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`.
+ */
 function readRefusal({ text, status }: { text: string; status: number }): { code: number; message: string } {
   const fallback = { code: status === 404 ? unknownCode : invalidCode, message: text.slice(0, 300) }
   const object = /\{.*\}/s.exec(text)?.[0]

@@ -10,7 +10,7 @@ import { readAddresses, readHex, readTxid, readWhole } from './readParams.ts'
 
 const missing = { code: -5, message: 'No such mempool or blockchain transaction' }
 
-/** The farthest target of an estimate, in blocks. Source: Bitcoin Core, `estimatesmartfee`. */
+/** Largest target of a fee estimate, in blocks. Source: Bitcoin Core, `estimatesmartfee`. */
 const farthest = 1008
 
 type Answer = (options: {
@@ -20,8 +20,9 @@ type Answer = (options: {
 }) => Promise<unknown>
 
 /**
- * The methods of the gateway, named after Bitcoin Core's and its address index'; parameters by position. Two differ: `estimatesmartfee` gives
- * satoshi per virtual byte (Core: coins per 1,000 bytes, where a float loses digits), and a transaction with details has Esplora's shape.
+ * The methods of the gateway, named after those of Bitcoin Core and its address index, with parameters by position. Two
+ * differ. `estimatesmartfee` returns satoshis per virtual byte (Core: bitcoins per 1,000 bytes, a float that loses digits). A
+ * transaction with details has Esplora's shape.
  */
 const answers: Readonly<Record<string, Answer>> = {
   getblockcount: ({ reader }) => reader('esplora.height'),
@@ -49,7 +50,7 @@ const answers: Readonly<Record<string, Answer>> = {
   async gettxoutspend({ params: [id, vout], reader }) {
     const place = readWhole(vout, { name: 'vout', most: 0xffffffff })
     const spend = await reader('esplora.outspend', readTxid(id), place)
-    // Of a transaction that nobody knows nothing can be spent.
+    // An unknown transaction has no spent outputs.
     const { spent, txid, status } = spend ?? { spent: false }
     return spent ? { spent, ...(txid ? { txid } : {}), ...(status ? { status } : {}) } : { spent }
   },
@@ -80,10 +81,10 @@ export async function answerBitcoinCall({
 }
 
 /**
- * Sends a transaction. One that the network knows already, from an earlier attempt or somebody else, is as good as sent: whatever the words of the
- * refusal, which differ from node to node. It is looked for by its bytes: of the status of one that nobody knows some servers say that it waits.
+ * Submits a transaction. If the network already has it, the call succeeds, regardless of the node's message. The function
+ * looks the transaction up by its bytes, because some servers report unknown transactions as pending.
  *
- * @throws {@link RefusedError} where no server has it; LatchkeyError `upstream_unavailable` where one may
+ * @throws {@link RefusedError} if no server has it; LatchkeyError `upstream_unavailable` if one may have it
  */
 async function broadcast({
   hex,
@@ -101,7 +102,7 @@ async function broadcast({
     const isUnsure = error instanceof ServiceError && error.code === 'upstream_unavailable'
     if (!(error instanceof RefusedError || isUnsure) || txid === undefined) throw error
     const found = await reader('esplora.hex', txid).catch((failure: unknown) => {
-      // What is said of the look is nothing that was said of the transaction.
+      // A refusal of the lookup is no refusal of the transaction.
       throw failure instanceof RefusedError ? new ServiceError('upstream_unavailable', { field: 'chainId' }) : failure
     })
     if (found === null) throw error

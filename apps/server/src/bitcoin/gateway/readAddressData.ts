@@ -2,10 +2,10 @@ import type { EsploraReader } from '../esplora/createEsploraReader.ts'
 import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
 import type { AskedAddress } from './readParams.ts'
 
-/** Pages of an address' transactions that are read for a list of their ids. */
+/** Maximum number of pages that are read for a list of an address's transaction IDs. */
 const mostPages = 4
 
-/** A coin of an address; `height` is null while its transaction waits. */
+/** An unspent output of an address; `height` is null while its transaction is pending. */
 export type AddressCoin = {
   address: string
   txid: string
@@ -16,7 +16,7 @@ export type AddressCoin = {
   script: string
 }
 
-/** The coins that addresses can spend, those that wait among them. */
+/** Reads the unspent outputs of addresses, including pending ones. */
 export async function readAddressCoins({
   addresses,
   reader,
@@ -35,7 +35,10 @@ export async function readAddressCoins({
   return lists.flat()
 }
 
-/** The ids of addresses' transactions, oldest first, those that wait last; of an address with very many the newest 100. */
+/**
+ * Reads the transaction IDs of addresses, oldest first, pending ones last. For an address with very many, returns the newest
+ * 100.
+ */
 export async function readAddressTxids({
   addresses,
   reader,
@@ -59,18 +62,18 @@ export async function readAddressTxids({
   return [...heights].sort(([, a], [, b]) => (a === b ? 0 : a < b ? -1 : 1)).map(([txid]) => txid)
 }
 
-/** What a waiting transaction gives to or takes from an address: `satoshis` is negative for what it spends. */
+/** Effect of a pending transaction on an address: `satoshis` is negative for an input. */
 export type AddressDelta = {
   address: string
   txid: string
-  /** Of the output or the input. */
+  /** Index of the output or input. */
   index: number
   satoshis: number
   prevtxid?: string
   prevout?: number
 }
 
-/** What waiting transactions do to addresses. */
+/** Reads the effects of pending transactions on addresses. */
 export async function readAddressWaiting({
   addresses,
   reader,

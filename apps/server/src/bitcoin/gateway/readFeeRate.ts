@@ -1,13 +1,14 @@
-/** Satoshi per virtual byte below which nothing is relayed. */
+/** Minimum relay fee, in satoshis per virtual byte. */
 const least = 1
 
 /**
- * The estimate of a transaction that wants to be in one of the next blocks: that of the largest target that is not later.
+ * Returns the fee estimate for a target number of blocks: the one of the largest target that is not later.
  *
- * @param estimates satoshi per virtual byte by number of blocks, as Esplora gives them
- * @param isTest where nodes have nothing to go by, the least rate is as good as any
- * @returns undefined where nothing is known
- * @example readFeeRate({ estimates: { 1: 12.5, 6: 4 }, blocks: 3, isTest: false }) // { feerate: 12.5, blocks: 1 }
+ * @param estimates satoshis per virtual byte by number of blocks, from Esplora
+ * @param isTest on test networks, nodes have no data, and the minimum is used
+ * @returns undefined if unknown
+ * @example
+ * readFeeRate({ estimates: { 1: 12.5, 6: 4 }, blocks: 3, isTest: false }) // { feerate: 12.5, blocks: 1 }
  */
 export function readFeeRate({
   estimates,

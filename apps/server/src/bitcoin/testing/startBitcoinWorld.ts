@@ -15,21 +15,21 @@ import { createTestDatabase } from '../../testing/createTestDatabase.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { createBitcoinRpc } from '../createBitcoinRpc.ts'
 
-/** Where tests share the seeded history; ignored by git. */
+/** Folder in which tests share the seeded history; ignored by git. */
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
-/** The whole application on upstreams of a test's choice. */
+/** The whole application with the upstreams of a test. */
 export type BitcoinApp = {
   services: TestApp
   context: TestContext
   get: <Body>(path: string) => Promise<{ status: number; body: Body }>
 }
 
-/** The gateway alone, without a database. */
+/** The gateway without a database. */
 export type BitcoinGateway = {
   rpc: RpcServiceWithUpstreams
   metrics: Registry
-  /** A call: its reply, or the code of the service's refusal. */
+  /** Sends a call. Returns its reply, or the code of the service's refusal. */
   call: (method: string, params?: readonly unknown[]) => Promise<{ result?: unknown; error?: Refusal; code?: string }>
 }
 
@@ -38,13 +38,12 @@ type Refusal = { code: number; message: string; data?: unknown }
 /** A local Bitcoin chain, and applications that read it. */
 export type BitcoinWorld = {
   bitcoin: LocalBitcoin
-  /** The first upstream is chosen first: its weight is a million times the next one's. */
+  /** The first upstream is preferred: its weight is a million times that of the next. */
   appOn: (urls: readonly string[]) => Promise<BitcoinApp>
   gatewayOn: (urls: readonly string[]) => Promise<BitcoinGateway>
   stop: () => Promise<void>
 }
 
-/** Starts a local Bitcoin chain. */
 export async function startBitcoinWorld(): Promise<BitcoinWorld> {
   const bitcoin = await startBitcoin({ bakeFolder })
   const { chainId, name } = bitcoin
@@ -54,7 +53,7 @@ export async function startBitcoinWorld(): Promise<BitcoinWorld> {
     const upstreams = urls.map((url, index) => ({ url, weight: 1_000_000 ** (urls.length - index) }))
     return [{ chainId, name, testnet: true, upstreams }]
   }
-  /** All have been asked for their network before the first call, so that the weights decide about it. */
+  /** Probes all upstreams before the first call, so that only the weights decide. */
   const probe = (rpc: RpcServiceWithUpstreams) =>
     Promise.all(rpc.chains.get(chainId)?.upstreams.map((upstream) => upstream.probe()) ?? [])
   return {

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Takes a request into its own hands: true where it did. */
+/** Handles a request itself and returns true, or returns false to forward it. */
 export type GateBehaviour = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** A server in front of another one, to fail in chosen ways. */
+/** A proxy of another server, which fails as configured. */
 export type Gate = {
   url: string
-  /** Paths asked for, in their order. */
+  /** Paths of the received requests, in order. */
   paths: string[]
   behave: (behaviour: GateBehaviour) => void
   stop: () => Promise<void>
 }
 
-/** Lets everything pass. */
+/** Forwards everything. */
 export const open: GateBehaviour = () => false
 
 /** Starts a gate in front of an Esplora server. */
@@ -42,7 +42,7 @@ export async function startGate({ target }: { target: string }): Promise<Gate> {
   }
 }
 
-/** Passes a request on, and gives back what comes. */
+/** Forwards a request, and returns the response. */
 export async function pass({
   target,
   request,

@@ -20,13 +20,13 @@ import { requireAuthorization } from './requireAuthorization.ts'
 import { bundleGasLimit, requireBounds } from './requireBounds.ts'
 import { requireWelcome } from './requireWelcome.ts'
 
-/** Operations that may wait on one network. */
+/** Maximum number of waiting operations on one network. */
 const waitingAtMost = 4096
-/** Of one that is throttled. Source: ERC-7562, `THROTTLED_ENTITY_MEMPOOL_COUNT`. */
+/** Maximum for a throttled entity. Source: ERC-7562, `THROTTLED_ENTITY_MEMPOOL_COUNT`. */
 const waitingThrottled = 4
 
 /**
- * Looks at an operation from every side, and writes it down as one that waits.
+ * Checks an operation completely, and stores it as waiting.
  *
  * @returns its hash
  * @throws OperationRefusal; ServiceError `bundler_unavailable`
@@ -64,7 +64,7 @@ export async function admitOperation(
 
   await database
     .transaction(async (tx) => {
-      // Others of the account may have come while the chain was asked.
+      // Other operations of the account may have arrived during the requests to the chain.
       const { replaces } = makeRoom({ operation, live: await findLiveOfSender(tx, { chainId, sender }) })
       const now = clock.now()
       if (replaces) {
@@ -85,7 +85,10 @@ export async function admitOperation(
   return hash
 }
 
-/** Whose standing depends on an operation; the operator's own contracts stand for themselves. Source: ERC-7562, entities. */
+/**
+ * Returns the addresses whose reputation depends on an operation. The operator's own contracts are left out. Source:
+ * ERC-7562, entities.
+ */
 export function entitiesOf(
   { config }: Pick<ChainScope, 'config'>,
   { sender, factory, paymaster }: Pick<UserOperation, 'sender' | 'factory' | 'paymaster'>,
@@ -114,7 +117,7 @@ async function requireStanding(scope: ChainScope, operation: UserOperation): Pro
   }
 }
 
-/** @throws ServiceError `bundler_unavailable` while the executor could not even pay a transaction with this operation alone */
+/** @throws ServiceError `bundler_unavailable` if the executor cannot pay a transaction with this operation alone */
 async function requireFunds({ view, name }: ChainScope, operation: UserOperation): Promise<void> {
   const { head, market } = await view.now()
   const gas = bundleGas([operation])

@@ -8,11 +8,11 @@ import { toExecutionRefusal, toRefusal } from '../judging/toRefusal.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 
 /**
- * Asks the chain what it would do with an operation as it is: the EntryPoint itself for its yes or no, the probe for until when, and for
- * whether its call goes through.
+ * Simulates an operation on the chain. The EntryPoint itself decides about its validity. The probe finds its expiry, and
+ * whether its call succeeds.
  *
- * @param options.before operations of the same account and key that wait, and come before
- * @returns until when it is valid, Unix seconds; 0: for ever, or not known
+ * @param options.before waiting operations of the same account and key that come first
+ * @returns the expiry in Unix seconds; 0 if there is none or it is unknown
  * @throws OperationRefusal
  */
 export async function judgeOperation(
@@ -22,7 +22,7 @@ export async function judgeOperation(
   const { leastValidity } = scope.config
   const [refusal, report] = await Promise.all([
     simulateBundle(scope, [...before, operation]),
-    // Behind others it would run on a state that they have not made yet.
+    // After other operations, it would run on a state that does not exist yet.
     before.length > 0 ? undefined : probeOperation(scope, { operation, gas: probeGas(operation) }),
   ])
   if (refusal && refusal.index >= 0 && refusal.index < before.length) {

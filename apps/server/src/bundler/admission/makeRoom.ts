@@ -3,22 +3,22 @@ import { OperationRefusal } from '../OperationRefusal.ts'
 import { splitNonce } from '../operation/nonceOf.ts'
 import type { StoredOperation } from '../store/operationStore.ts'
 
-/** Operations of one account that may wait under one key of its numbers, and under all of them. */
+/** Maximum number of waiting operations of one account under one nonce key, and under all keys. */
 const waitingPerKey = 4
 const waitingPerSender = 16
 
-/** Where an operation stands among those of its account that wait. */
+/** Place of an operation among the waiting ones of its account. */
 export type Room = {
-  /** The one that it takes the place of. */
+  /** The operation that it replaces. */
   replaces: StoredOperation | undefined
-  /** Those that come before it under the same key, in order. */
+  /** The operations before it under the same key, in order. */
   before: readonly UserOperation[]
 }
 
 /**
- * Finds an operation's place among those of its account.
+ * Finds the place of an operation among those of its account.
  *
- * @throws OperationRefusal when there is none
+ * @throws OperationRefusal if there is none
  */
 export function makeRoom({ operation, live }: { operation: UserOperation; live: readonly StoredOperation[] }): Room {
   const { key, sequence } = splitNonce(operation.nonce)

@@ -3,14 +3,14 @@ import { isAddressEqual, recoverAuthorizationAddress } from 'viem/utils'
 import type { ChainScope } from '../ChainScope.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 
-/** Half of the curve's order: higher values are the same signature once more. Source: EIP-2. */
+/** Half of the curve's order. A higher value is a second form of the same signature. Source: EIP-2. */
 const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Holds an authorization against the account and the chain: one that does not count would be skipped by the chain, and the operation fail.
- * Source: EIP-7702.
+ * Checks an authorization against the account and the chain. The chain would skip an invalid one, and the operation would
+ * fail. Source: EIP-7702.
  *
- * @returns whether it is needed; false where the account runs that code already
+ * @returns whether it is needed; false if the account already runs that code
  * @throws OperationRefusal
  */
 export async function requireAuthorization(

@@ -5,14 +5,14 @@ import { preVerificationGasOf } from '../judging/preVerificationGas.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 import { takesOnCode } from '../operation/takesOnCode.ts'
 
-/** Gas that a transaction of ours may have on a network. */
+/** Returns the maximum gas of one of our transactions on a network. */
 export function bundleGasLimit(blockGasLimit: bigint): bigint {
   const most = (blockGasLimit * 9n) / 10n
   return most < maxTransactionGas ? most : maxTransactionGas
 }
 
 /**
- * Holds an operation against what can be said without asking the chain about its account.
+ * Checks an operation as far as possible without requests about its account.
  *
  * @throws OperationRefusal
  */

@@ -9,11 +9,11 @@ const { factory: ourFactory, implementation, sessions } = smartAccountContracts
 type Scope = Pick<ChainScope, 'config' | 'node' | 'number'>
 
 /**
- * Lets in accounts that run our code, judged by it or by the module of sessions, which pay themselves or are paid for by the operator;
- * others only where the configuration says so. Code of strangers could say yes when it is asked, and use up the executor's gas on the
- * chain.
+ * Accepts accounts that run our code, with our validation or our permission module. They must pay themselves or use the
+ * operator's paymaster. Other accounts need the configuration's consent: foreign code could pass the simulation, and then
+ * waste the executor's gas on the chain.
  *
- * @param live operations of the same account that wait: one of them may make it
+ * @param live waiting operations of the same account, one of which may deploy it
  * @throws OperationRefusal
  */
 export async function requireWelcome(
@@ -21,7 +21,7 @@ export async function requireWelcome(
   operation: UserOperation | UnmeasuredOperation,
   live: readonly { operation: UserOperation }[] = [],
 ): Promise<void> {
-  // Whatever else is open: a signature that hands an account over to unknown code is nothing that this server passes on.
+  // Always checked: this server never forwards a signature that delegates an account to unknown code.
   if (takesOnCode(operation)) requireOurCode(scope, operation)
   if (scope.config.acceptForeign) return
   requireOurJudges(scope, operation)
@@ -33,16 +33,16 @@ export async function requireWelcome(
   throw new OperationRefusal('rejectedByAccount', 'This server sends the operations of its own smart accounts')
 }
 
-/** Whether an operation's account still runs the code that it was let in with; one that is not made yet has none. */
+/** Returns whether an operation's account still runs accepted code. An undeployed account has none. */
 export async function isStillWelcome({ config, node }: Scope, operation: UserOperation): Promise<boolean> {
   if (config.acceptForeign || makesOurs(operation)) return true
   const code = await node.code(operation.sender)
   return code === '0x' || isOurCode(code)
 }
 
-/** Validator and paymaster are asked before the EntryPoint is paid: both must be ours. */
+/** The validator and the paymaster run before the EntryPoint is paid, so both must be ours. */
 function requireOurJudges({ config }: Scope, { nonce, paymaster }: UserOperation | UnmeasuredOperation): void {
-  // The validator module is named by the number's highest 20 bytes; none is the account's owner.
+  // The highest 20 bytes of the nonce are the validator module; zero means the account's owner.
   const validator = nonce >> 96n
   if (validator !== 0n && validator !== BigInt(sessions)) {
     throw new OperationRefusal(
@@ -58,7 +58,7 @@ function requireOurJudges({ config }: Scope, { nonce, paymaster }: UserOperation
   })
 }
 
-/** An operation that makes its account with our factory, or hands it over to our code (EIP-7702). */
+/** Returns whether an operation deploys its account with our factory, or delegates it to our code (EIP-7702). */
 function makesOurs(operation: UserOperation | UnmeasuredOperation): boolean {
   return takesOnCode(operation) || (operation.factory !== undefined && isSame(operation.factory, ourFactory))
 }
@@ -88,7 +88,7 @@ function requireOurCode(
   }
 }
 
-/** An account of the factory (ERC-1167), or an ordinary one that runs the same code (EIP-7702). */
+/** Code of an account of our factory (ERC-1167), or of an EOA that delegates to the same code (EIP-7702). */
 function isOurCode(code: string): boolean {
   const address = implementation.slice(2).toLowerCase()
   return (

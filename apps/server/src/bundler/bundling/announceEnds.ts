@@ -2,7 +2,7 @@ import type { Settlement } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { findUnannounced, markAnnounced } from '../store/operationStore.ts'
 
-/** Tells everybody who listens how operations ended; an end counts as told once all have heard it. */
+/** Passes the results of operations to all listeners. A result counts as announced after all listeners have resolved. */
 export async function announceEnds(
   scope: Pick<ChainScope, 'context' | 'chainId' | 'onStep'>,
   listeners: ReadonlySet<(settlement: Settlement) => Promise<void> | void>,
@@ -25,7 +25,7 @@ export async function announceEnds(
     try {
       for (const listener of listeners) await listener(settlement)
     } catch (error) {
-      context.log.warn({ chainId, hash, err: error }, 'The end of an operation could not be told; it is told again')
+      context.log.warn({ chainId, hash, err: error }, 'Announcing an operation’s result failed, retrying')
       continue
     }
     told.push(hash)

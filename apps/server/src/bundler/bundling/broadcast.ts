@@ -2,7 +2,7 @@ import { type BroadcastOutcome, judgeBroadcast } from '../../chains/node/judgeBr
 import type { ChainScope } from '../ChainScope.ts'
 import { type BundleTransaction, markSent } from '../store/bundleStore.ts'
 
-/** Hands signed bytes, which are written down already, to a node. Bytes that it has are the same transaction. */
+/** Submits signed and stored bytes to a node. Repeating them is harmless, because they are the same transaction. */
 export async function broadcast(
   scope: Pick<ChainScope, 'context' | 'node' | 'chainId' | 'onStep'>,
   { bundleId, transaction }: { bundleId: string; transaction: Pick<BundleTransaction, 'hash' | 'raw'> },
@@ -17,6 +17,6 @@ export async function broadcast(
     await scope.onStep('sent')
     return outcome
   }
-  context.log.warn({ chainId, bundle: bundleId, hash, refusal: refusal?.slice(0, 200) }, 'A node did not take a bundle')
+  context.log.warn({ chainId, bundle: bundleId, hash, refusal: refusal?.slice(0, 200) }, 'A node refused a bundle')
   return outcome
 }

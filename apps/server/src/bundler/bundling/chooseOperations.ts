@@ -5,13 +5,14 @@ import { priceOf } from '../operation/gasOf.ts'
 import { findNext, type StoredOperation } from '../store/operationStore.ts'
 import { bundleGas } from './bundleGas.ts'
 
-/** Operations that are looked at for one bundle. */
+/** Number of candidates for one bundle. */
 const lookedAt = 500
 
 /**
- * Chooses the operations of the next bundle: those that pay most first, then those that came first; one of each account, and none of an
- * account that is in a transaction already; as many as one transaction holds. One that offers less than half of the first one's tip waits
- * for a bundle of its own kind, because a bundle offers what its lowest operation offers. Some go alone.
+ * Chooses the operations of the next bundle: the highest paying first, then the oldest. It takes one per account, none of an
+ * account with a pending transaction, and as many as fit into one transaction. A bundle offers the tip of its lowest
+ * operation. An operation with less than half of the first one's tip therefore waits for another bundle. Some operations go
+ * alone.
  */
 export async function chooseOperations(
   scope: Pick<ChainScope, 'context' | 'chainId' | 'config' | 'view' | 'postponed'>,
@@ -34,7 +35,7 @@ export async function chooseOperations(
     if (busy.has(candidate.sender)) continue
     const [first] = chosen
     if (first && tipOf(candidate) * 2n < tipOf(first)) break
-    // Whoever goes alone spoils nobody else's bundle.
+    // An operation that goes alone cannot spoil a bundle with others.
     if (first && goesAlone(candidate)) continue
     const operations = [...chosen, candidate].map(({ operation }) => operation)
     if (first && bundleGas(operations) > gasLimit) continue
@@ -46,8 +47,8 @@ export async function chooseOperations(
 }
 
 /**
- * One whose bundle came to nothing before may be why, though it is fine whenever it is asked; and one with an authorization counts only
- * as long as its account sends nothing itself (EIP-7702).
+ * Whether an operation goes alone. After a failed bundle, it may be the cause, even if it passes every simulation. An
+ * authorization becomes invalid if its account sends a transaction (EIP-7702).
  */
 function goesAlone({ attempts, operation }: StoredOperation): boolean {
   return attempts > 0 || operation.eip7702Auth !== undefined

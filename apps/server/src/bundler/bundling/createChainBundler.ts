@@ -9,9 +9,12 @@ import { dropExpired } from './dropExpired.ts'
 import { makeBundle } from './makeBundle.ts'
 import { type Watch, watchBundles } from './watchBundles.ts'
 
-/** Transactions under way at a time. */
+/** Maximum number of pending transactions. */
 const underWayAtMost = 4
-/** Milliseconds between looks while nothing waits, at mined transactions that may still be undone, and at the executor's money. */
+/**
+ * Intervals in milliseconds: while nothing waits, for mined transactions that may still be replaced, for the executor's
+ * balance, and after a lack of funds.
+ */
 const idle = 1_000
 const settlingInterval = 4_000
 const fundsInterval = 15_000
@@ -19,29 +22,29 @@ const unfundedPause = 5_000
 const tidyInterval = 2_000
 const forgetInterval = 3_600_000
 
-/** How one network's bundling stands. */
+/** State of one network's bundling. */
 export type ChainBundlerStatus = {
-  /** Whether this process does it. */
+  /** Whether this process has the lease. */
   isHolder: boolean
-  /** Wei that the executor has; undefined while it was not asked. */
+  /** The executor's balance in wei; undefined before the first read. */
   balance: bigint | undefined
-  /** A bundle waits for the executor's money. */
+  /** Whether a bundle waits for funds of the executor. */
   isUnfunded: boolean
 }
 
-/** Bundles for one network. */
+/** Bundles the operations of one network. */
 export type ChainBundler = {
-  /** One round: what became of bundles, new bundles, who must be told. @returns milliseconds until the next */
+  /** Runs one round: checks bundles, makes new ones, and announces results. @returns milliseconds until the next */
   tick: () => Promise<number>
-  /** Lets another process have the network. */
+  /** Gives up the lease. */
   release: () => Promise<void>
   status: () => ChainBundlerStatus
 }
 
 /**
- * Creates the bundling of one network; nothing happens until `tick`.
+ * Creates the bundling of one network. It does nothing before `tick`.
  *
- * @param options.holder random for this process
+ * @param options.holder random ID of this process
  * @param options.alone no other process can have the network
  * @param options.signal ends a round between two bundles
  */
@@ -72,7 +75,7 @@ export function createChainBundler(
   let forgottenAt = 0
   let isAlarmed = false
   let isUnfunded = false
-  /** Where nothing is known to be under way, nothing is asked. */
+  /** If nothing is pending, no requests are needed. */
   let underWay = true
 
   const lead = async (): Promise<boolean> => {
@@ -82,9 +85,9 @@ export function createChainBundler(
     isHolder = await leases.take(database, { chainId, holder, duration: timing.lease, force: alone })
     leasedUntil = now + timing.lease
     if (isHolder && !was) {
-      // What another process left is unknown here.
+      // The previous holder may have left pending transactions.
       underWay = true
-      log.info({ chainId }, 'This process bundles for the network')
+      log.info({ chainId }, 'Took over bundling for the network')
     }
     return isHolder
   }
@@ -118,7 +121,7 @@ export function createChainBundler(
     return seen.underWay
   }
 
-  /** What need not be done with every operation. */
+  /** Does the work that is not needed with every operation. */
   const tidy = async () => {
     const now = clock.now()
     if (now - tidiedAt < tidyInterval) return
@@ -156,7 +159,7 @@ export function createChainBundler(
         wait = Math.min(wait, made.wait ?? idle)
         break
       }
-      // Where a block is made for each transaction, it is mined by now.
+      // On a chain with one block per transaction, it is mined by now.
       flying = await look(true)
     }
     await announceEnds(scope, listeners)
@@ -168,11 +171,11 @@ export function createChainBundler(
       try {
         return await run()
       } catch (error) {
-        // What was under way is unknown now.
+        // The state of pending transactions is unknown now.
         underWay = true
         if (!(error instanceof LeaseLost)) throw error
         isHolder = false
-        log.info({ chainId }, 'Another process bundles for the network')
+        log.info({ chainId }, 'Lost bundling for the network to another process')
         return timing.lease / 3
       }
     },

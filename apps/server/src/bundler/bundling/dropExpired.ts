@@ -2,7 +2,7 @@ import type { ChainScope } from '../ChainScope.ts'
 import { findExpired } from '../store/operationStore.ts'
 import { drop } from './sortOut.ts'
 
-/** Gives up operations whose time is over, and those that waited too long for fees that nobody asks any more. */
+/** Drops expired operations, and those whose fees were too low for too long. */
 export async function dropExpired(scope: ChainScope): Promise<void> {
   const { context, chainId, timing } = scope
   const now = context.clock.now()

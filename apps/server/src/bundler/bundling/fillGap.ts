@@ -4,23 +4,24 @@ import { leases } from '../store/leases.ts'
 import { broadcast } from './broadcast.ts'
 import { signTransaction } from './signTransaction.ts'
 
-/** Numbers filled at one look. */
+/** Maximum number of nonces that are filled at once. */
 const atOnce = 16
 const fillGas = 60_000n
 
 /**
- * Numbers of the executor that no transaction has any more (a foreign one was forgotten, a block undone) hold up all later ones. What we
- * ever signed for them is sent again; the others are taken by transactions that do nothing.
+ * Fills nonces of the executor that no longer have a transaction, because they block all later ones. This happens after a
+ * node dropped a foreign transaction, or a block was replaced. Our own mined transactions with these nonces are submitted
+ * again. Other nonces get empty transactions.
  *
- * @param options.from the executor's next number
- * @param options.to the first that is under way
+ * @param options.from the executor's next nonce
+ * @param options.to the first pending nonce
  */
 export async function fillGap(
   scope: ChainScope,
   { from, to, holder }: { from: number; to: number; holder: string },
 ): Promise<void> {
   const { context, chainId, executor, node, view } = scope
-  // Somebody else's transaction waits at that number: it may still be mined.
+  // A foreign transaction with that nonce is pending: it may still be mined.
   if ((await node.transactionCount(executor.address, 'pending')) > from) return
   const { market } = await view.now()
   for (let nonce = from; nonce < Math.min(to, from + atOnce); nonce++) {
@@ -42,7 +43,7 @@ export async function fillGap(
       await leases.require(tx, { chainId, holder })
       return insertBundle(tx, { chainId, executor: executor.address, nonce, transaction, now: context.clock.now() })
     })
-    context.log.warn({ chainId, nonce, hash: transaction.hash }, 'A number of the executor was missing; it is filled')
+    context.log.warn({ chainId, nonce, hash: transaction.hash }, 'Filling a missing nonce of the executor')
     await broadcast(scope, { bundleId, transaction })
   }
 }

@@ -8,20 +8,23 @@ import { chooseOperations } from './chooseOperations.ts'
 import { signTransaction } from './signTransaction.ts'
 import { sortOut } from './sortOut.ts'
 
-/** What came of an attempt: a bundle was sent; nothing waits (or not long enough: milliseconds until it does); no money for it. */
+/**
+ * Result of an attempt: a bundle was submitted; nothing is ready (`wait` has the milliseconds until it is); or the executor
+ * has no funds.
+ */
 export type MadeBundle =
   | { kind: 'made' }
   | { kind: 'nothing'; wait: number | undefined }
   | { kind: 'unfunded'; needed: bigint }
 
-/** Milliseconds until operations are looked at again of which none could go. */
+/** Milliseconds before a retry if no operation could be bundled. */
 const pause = 250
 
 /**
- * Makes the next bundle: chooses, asks the EntryPoint about all of it, signs, writes the signed bytes and whose operations are in them in
- * one database transaction, and only then lets a node have them.
+ * Makes the next bundle. Chooses operations, simulates the whole bundle on the EntryPoint, and signs it. Stores the signed
+ * bytes and their operations in one database transaction, and only then submits the bytes to a node.
  *
- * @throws LeaseLost when another process bundles for the network
+ * @throws LeaseLost if another process has taken over the network
  */
 export async function makeBundle(scope: ChainScope, { holder }: { holder: string }): Promise<MadeBundle> {
   const { context, chainId, config, executor, node, view } = scope
@@ -34,7 +37,7 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
 
   await scope.onStep('chosen')
   const sorted = await sortOut(scope, chosen)
-  // What is left over waits for the chain: asked again at once, it would say the same.
+  // The rest waits for the chain. An immediate retry would have the same result.
   if (sorted.operations.length === 0) return { kind: 'nothing', wait: pause }
   const { market } = await view.now()
   const price = { ...priceOfBundle(sorted.operations), isLegacy: market.isLegacy }
@@ -62,7 +65,7 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
       const bundleId = await insertBundle(tx, { chainId, executor: executor.address, nonce, transaction, now })
       const hashes = operations.map(({ hash }) => hash)
       const bound = await bindToBundle(tx, { chainId, hashes, bundleId })
-      // One was replaced by its sender meanwhile: the bundle is made anew.
+      // The sender replaced one of them meanwhile: make the bundle again.
       if (bound !== operations.length) throw new OperationsMoved()
       await scope.onStep('signing')
       return { bundleId, transaction, nonce }
@@ -76,7 +79,7 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
   const { bundleId, transaction, nonce } = made
   context.log.info(
     { chainId, bundle: bundleId, nonce, hash: transaction.hash, operations: operations.length },
-    'A bundle was signed',
+    'Bundle signed',
   )
   await broadcast(scope, { bundleId, transaction })
   return { kind: 'made' }
@@ -84,7 +87,7 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
 
 class OperationsMoved extends Error {}
 
-/** What the transaction offers: never more than any of its operations pays, whatever the base fee becomes. */
+/** Returns the fees of the transaction. They never exceed the payment of any of its operations, for any base fee. */
 export function priceOfBundle(operations: readonly StoredOperation[]): {
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
@@ -94,7 +97,7 @@ export function priceOfBundle(operations: readonly StoredOperation[]): {
   return { maxFeePerGas: least('maxFeePerGas'), maxPriorityFeePerGas: least('maxPriorityFeePerGas') }
 }
 
-/** As many of the operations as the executor can pay the transaction of. */
+/** Returns as many of the operations as the executor can pay for. */
 function affordable(
   operations: readonly StoredOperation[],
   balance: bigint,

@@ -11,13 +11,13 @@ import { bundleGas } from './bundleGas.ts'
 import { priceOfBundle } from './makeBundle.ts'
 import { signTransaction } from './signTransaction.ts'
 
-/** A plain payment to oneself; some networks ask for more than 21,000. */
+/** Gas limit of an empty transaction to the executor itself. Some networks need more than 21,000. */
 const cancelGas = 60_000n
 
 /**
- * Offers more for the number of a bundle that does not move: for the bundle itself while its operations pay for it and still go through,
- * else for a transaction that does nothing, so that the number becomes free and the operations go again. Nodes take what offers an
- * eighth more. All transactions share the number: one of them at most is mined, and all are watched.
+ * Replaces the transaction of a stuck bundle. The bundle itself is submitted again if its operations pay the higher fee and
+ * still pass. Otherwise, an empty transaction frees the nonce, and the operations wait again. Nodes require a fee that is one
+ * eighth higher. At most one transaction of a nonce is mined; all are checked.
  */
 export async function repriceBundle(
   scope: ChainScope,
@@ -48,12 +48,12 @@ export async function repriceBundle(
   metrics.bundles.inc({ chain: chainId, outcome: 'bumped' })
   context.log.warn(
     { chainId, bundle: bundle.id, nonce: bundle.nonce, hash: transaction.hash, kind: transaction.kind },
-    'A transaction does not move; more is offered for its number',
+    'Transaction is stuck, replacing it with a higher fee',
   )
   await broadcast(scope, { bundleId: bundle.id, transaction })
 }
 
-/** Whether the operations are worth a new offer; if so, whose authorizations are needed. */
+/** Returns the operations whose authorizations are needed; undefined if a replacement is not worth its cost. */
 async function stillWorth(
   scope: ChainScope,
   operations: readonly StoredOperation[],
@@ -62,7 +62,8 @@ async function stillWorth(
   if (operations.length === 0) return undefined
   const { market } = await scope.view.now()
   const { maxFeePerGas } = priceOfBundle(operations)
-  // An offer above what they pay is the executor's loss where the base fee rises: half as much again at most, to get on.
+  // A fee above the payment of the operations is a loss for the executor if the base fee rises. Allow at most half as much
+  // again.
   if (maxFeePerGas < leastPrice(market) || price * 2n > maxFeePerGas * 3n) return undefined
   const needed: StoredOperation[] = []
   for (const stored of operations) {
@@ -74,7 +75,7 @@ async function stillWorth(
     }
   }
   const refusal = await simulateBundle(
-    // The pending state may have this very bundle in it, which would look like a number that is used up.
+    // The pending state may contain this bundle, which would look like a used nonce.
     { ...scope, node: scope.settledNode },
     operations.map(({ operation }) => operation),
   )

@@ -8,13 +8,13 @@ import { type Bundle, type BundleTransaction, updateBundle } from '../store/bund
 import { findOfBundle, releaseBundle, settleOperation } from '../store/operationStore.ts'
 import { countReputation } from '../store/reputationStore.ts'
 
-/** Transactions that an operation may have been in before it is given up. */
+/** Number of transactions with an operation before it is dropped. */
 const attemptsAtMost = 5
 
-/** What a failure at the executor's cost counts as: the first one throttles, and two more within hours ban. */
+/** Weight of a failure at the executor's cost. The first one throttles, and two more within hours ban. */
 const seenForFailure = 200
 
-/** Writes what a mined transaction did: to the bundle and to each of its operations, in one database transaction. */
+/** Stores the result of a mined transaction for the bundle and its operations, in one database transaction. */
 export async function settleBundle(
   scope: ChainScope,
   { bundle, transaction, receipt }: { bundle: Bundle; transaction: BundleTransaction; receipt: NodeReceipt },
@@ -27,7 +27,7 @@ export async function settleBundle(
   const now = context.clock.now()
   const ended = await context.database.transaction(async (tx) => {
     const operations = await findOfBundle(tx, { bundleId: bundle.id })
-    // The others of a bundle that failed go alone next: whoever fails alone is whose fault it is. Source: ERC-7562.
+    // Operations of a failed bundle go alone next: one that fails alone is the cause. Source: ERC-7562.
     const culprit = failed && operations.length === 1 ? operations[0] : undefined
     await updateBundle(tx, {
       id: bundle.id,
@@ -40,7 +40,7 @@ export async function settleBundle(
     const counts = new Map<EvmAddress, number>()
     const outcomes: { outcome: 'included' | 'failed' | 'dropped'; seconds: number }[] = []
     for (const stored of operations) {
-      // Dropped means replaced by its sender before; nothing of a bundle is.
+      // A dropped operation was replaced by its sender and is not part of the bundle.
       if (stored.state === 'received' || stored.state === 'dropped') continue
       const event = events.get(stored.hash)
       const seconds = (now - stored.receivedAt.getTime()) / 1000
@@ -70,7 +70,7 @@ export async function settleBundle(
     if (culprit) {
       await countReputation(tx, { chainId, addresses: entitiesOf(scope, culprit.operation), seen: seenForFailure, now })
     }
-    // Almost all are there once: one question for them all.
+    // Almost all counts are one, so group the addresses by count.
     for (const included of new Set(counts.values())) {
       const addresses = [...counts].flatMap(([address, times]) => (times === included ? [address] : []))
       await countReputation(tx, { chainId, addresses, included, now })
@@ -84,7 +84,11 @@ export async function settleBundle(
     if (outcome !== 'dropped') metrics.inclusionSeconds.observe({ chain: chainId }, seconds)
   }
   const facts = { chainId, bundle: bundle.id, hash: receipt.transactionHash, block: Number(receipt.blockNumber) }
-  if (failed) context.log.warn(facts, 'A bundle failed on the chain, at the executor’s cost; its operations go again')
-  else context.log.info(facts, isCancel ? 'A bundle was abandoned; its operations go again' : 'A bundle was mined')
+  if (failed) context.log.warn(facts, 'Bundle failed at the executor’s cost, its operations wait again')
+  else
+    context.log.info(
+      facts,
+      isCancel ? 'Bundle was replaced by an empty transaction, its operations wait again' : 'Bundle mined',
+    )
   await scope.onStep('settled')
 }

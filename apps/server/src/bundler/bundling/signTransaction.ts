@@ -4,13 +4,13 @@ import type { ChainScope } from '../ChainScope.ts'
 import { encodeBundle } from '../judging/simulateBundle.ts'
 import type { SignedTransaction } from '../store/bundleStore.ts'
 
-/** What a transaction pays for a unit of gas, wei. */
+/** Fees of a transaction per unit of gas, wei. */
 export type TransactionPrice = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; isLegacy: boolean }
 
 /**
- * Signs the transaction of a bundle; without operations one that does nothing but take the executor's number.
+ * Signs the transaction of a bundle. Without operations, signs an empty one that only uses up the executor's nonce.
  *
- * @param options.authorizations of those accounts that do not run our code yet (EIP-7702)
+ * @param options.authorizations of the accounts that do not run our code yet (EIP-7702)
  */
 export async function signTransaction(
   { executor, number }: Pick<ChainScope, 'executor' | 'number'>,

@@ -14,17 +14,17 @@ import { findOperationEvent } from '../receipts/findOperationEvent.ts'
 import { isExpected, type StoredOperation, settleOperation } from '../store/operationStore.ts'
 import { countReputation } from '../store/reputationStore.ts'
 
-/** Milliseconds before an operation that could not go is looked at again: at first, and at most; and how often. */
+/** Milliseconds before the first and the last retry of a postponed operation, and the number of retries. */
 const firstPause = 1_000
 const lastPause = 60_000
 const postponedAtMost = 12
 
-/** What is left of a bundle that the EntryPoint takes as a whole, and which of its authorizations are needed. */
+/** Operations of a bundle that passes as a whole, and those whose authorizations are needed. */
 export type SortedBundle = { operations: StoredOperation[]; needed: Set<StoredOperation> }
 
 /**
- * Asks the EntryPoint about the whole bundle, and takes out what spoils it until it takes the rest. What spoils a bundle and alone as
- * well is dropped; what alone is fine waits for another bundle.
+ * Simulates the whole bundle on the EntryPoint, and removes failing operations until the rest passes. An operation that also
+ * fails alone is dropped. One that passes alone waits for another bundle.
  */
 export async function sortOut(scope: ChainScope, chosen: readonly StoredOperation[]): Promise<SortedBundle> {
   const needed = new Set<StoredOperation>()
@@ -57,7 +57,7 @@ export async function sortOut(scope: ChainScope, chosen: readonly StoredOperatio
       const alone = await simulateBundle(scope, [spoiler.operation])
       if (alone) await judgeSpoiler(scope, spoiler, alone)
     } else {
-      // The call failed without a word about whose fault it is: one by one, the first that is fine alone goes.
+      // The failure names no operation. Try them one by one, and submit the first that passes alone.
       const [first, ...others] = operations
       const alone = first && (await simulateBundle(scope, [first.operation]))
       if (first && alone) await judgeSpoiler(scope, first, alone)
@@ -68,12 +68,12 @@ export async function sortOut(scope: ChainScope, chosen: readonly StoredOperatio
   return { operations, needed }
 }
 
-/** An operation that the EntryPoint refuses alone: perhaps because it did it already, for another bundler. */
+/** Handles an operation that fails alone. The cause may be that another bundler has included it. */
 async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal: EntryPointRefusal): Promise<void> {
   const { context, chainId } = scope
   if (refusal.index < 0) {
-    // No word of the EntryPoint: a node's own trouble, as long as it does not last.
-    context.log.warn({ chainId, hash: stored.hash, reason: refusal.reason }, 'An operation could not be simulated')
+    // Not an error of the EntryPoint: the node has a problem, which may be temporary.
+    context.log.warn({ chainId, hash: stored.hash, reason: refusal.reason }, 'Simulating an operation failed')
     if (!postpone(scope, stored)) await drop(scope, stored, 'The network’s node could not look at it, again and again')
     return
   }
@@ -100,21 +100,23 @@ async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal:
 }
 
 /**
- * Has an operation wait before it is looked at again, twice as long each time, and so long in all that a node's trouble passes.
+ * Postpones an operation, each time for twice as long. All delays together outlast a short outage of a node.
  *
- * @returns false when it waited often enough
+ * @returns false after too many retries
  */
 function postpone({ context, postponed }: ChainScope, { hash }: StoredOperation): boolean {
   const times = (postponed.get(hash)?.times ?? 0) + 1
   if (times > postponedAtMost) return false
   const now = context.clock.now()
-  // What went since then, or ended elsewhere.
+  // Remove operations that were included or dropped since.
   for (const [other, { until }] of postponed) if (until < now - lastPause * 2) postponed.delete(other)
   postponed.set(hash, { until: now + Math.min(firstPause * 2 ** (times - 1), lastPause), times })
   return true
 }
 
-/** Whether the operation before it waits here, or was included so lately that a node may not know. */
+/**
+ * Returns whether the operation with the previous nonce waits here, or was included so recently that a node may not have it.
+ */
 async function hasPredecessor({ context, chainId }: ChainScope, stored: StoredOperation): Promise<boolean> {
   const { key, sequence } = splitNonce(stored.nonce)
   const nonce = (key << 64n) | (sequence - 1n)
@@ -122,7 +124,7 @@ async function hasPredecessor({ context, chainId }: ChainScope, stored: StoredOp
   return isExpected(context.database, { chainId, sender: stored.sender, nonce, settledAfter })
 }
 
-/** Its number is not due yet. */
+/** Returns whether its nonce is above the account's next one. */
 async function isEarly({ node }: ChainScope, { operation }: StoredOperation): Promise<boolean> {
   const { key, sequence } = splitNonce(operation.nonce)
   const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [operation.sender, key] })
@@ -132,14 +134,14 @@ async function isEarly({ node }: ChainScope, { operation }: StoredOperation): Pr
   return splitNonce(next).sequence < sequence
 }
 
-/** Gives an operation up, with its reason. */
+/** Drops an operation with a reason. */
 export async function drop(scope: ChainScope, stored: StoredOperation, reason: string): Promise<void> {
   const { context, chainId, metrics } = scope
   const now = context.clock.now()
   scope.postponed.delete(stored.hash)
   await settleOperation(context.database, { chainId, hash: stored.hash, state: 'dropped', reason, now })
   metrics.operations.inc({ chain: chainId, outcome: 'dropped' })
-  context.log.info({ chainId, hash: stored.hash, reason }, 'An operation was dropped')
-  // It passed when it came: whoever changes its mind afterwards costs others their place. Source: ERC-7562.
+  context.log.info({ chainId, hash: stored.hash, reason }, 'Operation dropped')
+  // It passed on arrival. An operation that fails later costs others their place. Source: ERC-7562.
   await countReputation(context.database, { chainId, addresses: entitiesOf(scope, stored.operation), seen: 1, now })
 }

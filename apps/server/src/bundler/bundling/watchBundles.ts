@@ -6,27 +6,27 @@ import { fillGap } from './fillGap.ts'
 import { repriceBundle } from './repriceBundle.ts'
 import { settleBundle } from './settleBundle.ts'
 
-/** What this process has seen of bundles, beside what is written. */
+/** Observations of this process about bundles. They are not stored. */
 export type Watch = {
-  /** Looks at which a bundle's number was used up and no transaction of it mined. */
+  /** Number of checks in which a bundle's nonce was used without a mined transaction of it. */
   gone: Map<string, number>
-  /** When a node was asked last whether it still has a bundle; Unix milliseconds. */
+  /** Time of the last request whether a node still has the bundle; Unix milliseconds. */
   asked: Map<string, number>
-  /** Times that nodes refused a bundle for good reasons. */
+  /** Number of justified refusals by nodes. */
   refused: Map<string, number>
 }
 
-/** Looks that must agree: one node may know the account's number before another knows the transaction. */
+/** Number of agreeing checks: one node may know the nonce before another knows the transaction. */
 const agreeing = 3
-/** Refusals after which a bundle is given up. */
+/** Number of refusals after which a bundle is replaced by an empty transaction. */
 const refusalsAtMost = 5
-/** Milliseconds between questions whether nodes still have a transaction. */
+/** Milliseconds between requests whether nodes still have a transaction. */
 const askInterval = 2_000
 
 /**
- * Looks what became of every bundle that may still change.
+ * Checks all bundles that may still change.
  *
- * @returns how many are under way, and how many are mined and not final
+ * @returns the number of pending ones, and of mined, non-final ones
  */
 export async function watchBundles(
   scope: ChainScope,
@@ -36,7 +36,7 @@ export async function watchBundles(
   const { database, log, clock } = context
   const bundles = await findWatched(database, { chainId })
   if (bundles.length === 0) return { underWay: 0, settling: 0 }
-  // Before the receipts: where the number is used up by one of ours, its receipt is there.
+  // Read before the receipts: if one of our transactions has used the nonce, its receipt exists by then.
   const count = await node.transactionCount(executor.address, 'latest')
   const { head } = await view.now()
   let underWay = 0
@@ -59,7 +59,7 @@ export async function watchBundles(
     if (isSettled) {
       log.warn(
         { chainId, bundle: bundle.id, block: bundle.blockNumber },
-        'The block of a bundle was undone; it is sent again',
+        'Block of a bundle was replaced, submitting it again',
       )
       await database.transaction(async (tx) => {
         const none = { minedHash: null, blockNumber: null, blockHash: null, settledAt: null }
@@ -74,7 +74,7 @@ export async function watchBundles(
       if (looks < agreeing) continue
       log.warn(
         { chainId, bundle: bundle.id, nonce: bundle.nonce },
-        'Another transaction took the number of a bundle; its operations go again',
+        'A foreign transaction used the nonce of a bundle, its operations wait again',
       )
       await database.transaction(async (tx) => {
         await updateBundle(tx, { id: bundle.id, state: 'replaced', isFinal: true, settledAt: new Date(clock.now()) })
@@ -93,7 +93,7 @@ export async function watchBundles(
   return { underWay, settling }
 }
 
-/** Sends again what nodes forgot, and offers more for what does not move. */
+/** Submits dropped transactions again, and replaces stuck ones with a higher fee. */
 async function keepAlive(
   scope: ChainScope,
   { bundle, count, watch, holder }: { bundle: Bundle; count: number; watch: Watch; holder: string },
@@ -118,7 +118,7 @@ async function keepAlive(
       }
     }
   }
-  // Those behind it wait for it, whatever they offer.
+  // Later nonces wait for the next one, regardless of their fee.
   if (bundle.nonce !== count || newest.sentAt === null) return
   if (now - newest.sentAt.getTime() < timing.stuckAfter) return
   await repriceBundle(scope, { bundle, holder, cancel: false })

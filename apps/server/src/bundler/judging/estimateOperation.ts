@@ -9,24 +9,27 @@ import { readDataFee } from './readDataFee.ts'
 import { readContractError } from './readRevert.ts'
 import { toExecutionRefusal, toRefusal } from './toRefusal.ts'
 
-/** Gas for each step while it is measured, and for all of them; the first is what no operation may use in one step. */
+/** Gas limits of the measurement, for each step and for all steps. No operation may use more than the first in one step. */
 const stepGas = 6_000_000n
 const probeGas = 16_000_000n
 
-/** What the EntryPoint does itself within the limits of an account's validation: the hash, the number (a new slot), the deposit. */
+/**
+ * Gas that the EntryPoint itself uses within an account's verification limit: the hash, the nonce (a new slot), and the
+ * deposit.
+ */
 const aroundValidation = 45_000n
-/** An account that pays itself sends the EntryPoint what is missing: a payment, and a deposit that is new. */
+/** An account that pays itself sends the missing amount to the EntryPoint: a payment and a new deposit. */
 const ownPayment = 42_000n
-/** Likewise a paymaster's: its deposit. */
+/** The same for a paymaster: its deposit. */
 const aroundPaymaster = 15_000n
-/** A tenth more: inner calls leave a 64th behind, and states change. */
+/** Adds a tenth: inner calls hold back a 64th, and the state changes. */
 const margin = (gas: bigint) => (gas * 11n) / 10n
 
 /**
- * Measures what an operation takes. What it says of its limits itself is kept where it is not 0; its signature may be a stub of the right
- * length, and its account need not have money.
+ * Measures the gas of an operation. Limits that the operation sets are kept. Its signature may be a stub of the right length,
+ * and its account needs no funds.
  *
- * @throws OperationRefusal when a step fails whatever its gas
+ * @throws OperationRefusal if a step fails with any gas limit
  */
 export async function estimateOperation(scope: ChainScope, unmeasured: UnmeasuredOperation): Promise<OperationGas> {
   const { view } = scope
@@ -37,7 +40,7 @@ export async function estimateOperation(scope: ChainScope, unmeasured: Unmeasure
     callGasLimit: unmeasured.callGasLimit ?? 0n,
     verificationGasLimit: unmeasured.verificationGasLimit ?? 0n,
     preVerificationGas: unmeasured.preVerificationGas ?? 0n,
-    // What it may cost at most is no part of the measurement.
+    // The maximum cost is not part of the measurement.
     maxFeePerGas: 0n,
     maxPriorityFeePerGas: 0n,
   }
@@ -76,7 +79,7 @@ export async function estimateOperation(scope: ChainScope, unmeasured: Unmeasure
 function requireDone({ made, done, data }: ProbeStep, reason: string): void {
   if (!made || done) return
   const inner = readContractError(data)
-  // The probe says what the EntryPoint would say where it is the EntryPoint that refuses.
+  // The inner error has the EntryPoint's own reason if the EntryPoint refuses.
   if (inner && /^AA\d\d /.test(inner.words)) throw toRefusal({ reason: inner.words })
   throw toRefusal({ reason, inner })
 }

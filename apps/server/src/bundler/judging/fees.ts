@@ -3,7 +3,7 @@ import { type GasMarket, leastPrice } from '../../chains/node/gasMarket.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 import { priceOf } from '../operation/gasOf.ts'
 
-/** @throws OperationRefusal where an operation would cost the executor more than it pays */
+/** @throws OperationRefusal if the operation would cost the executor more than it pays */
 export function requireFees(operation: UserOperation, market: GasMarket): void {
   if (operation.maxPriorityFeePerGas > operation.maxFeePerGas) {
     throw new OperationRefusal('invalidParams', 'The operation’s maxPriorityFeePerGas is above its maxFeePerGas', {

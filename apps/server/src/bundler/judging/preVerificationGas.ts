@@ -4,24 +4,28 @@ import { entryPoint08Abi } from 'viem/account-abstraction'
 import { encodeFunctionData, hexToBytes } from 'viem/utils'
 import type { UnmeasuredOperation } from '../Bundler.ts'
 
-/** What a transaction costs before anything runs. A bundle may have one operation alone, so each pays it whole. */
+/** Gas of an empty transaction. A bundle may have a single operation, so each pays all of it. */
 const transaction = 21_000n
-/** What the EntryPoint uses around an operation without counting it: the loop, the event, the payment. Measured, with a margin. */
+/**
+ * Gas that the EntryPoint uses around an operation without counting it: the loop, the event and the payment. Measured, with a
+ * margin.
+ */
 const aroundOperation = 17_000n
-/** Reading and hashing each 32 bytes. */
+/** Gas to read and hash 32 bytes. */
 const perWord = 6n
-/** Source: EIP-7702, `PER_EMPTY_ACCOUNT_COST`; the refund for an account that is there already is the executor's. */
+/** Source: EIP-7702, `PER_EMPTY_ACCOUNT_COST`. The executor keeps the refund for an existing account. */
 const perAuthorization = 25_000n
-/** Source: EIP-2028; EIP-7623, the floor for transactions that are mostly data. */
+/** Source: EIP-2028; EIP-7623, the minimum for transactions that are mostly data. */
 const perToken = 4n
 const perTokenAtLeast = 10n
-/** Gas that every operation uses by execution, so that the floor matters only beyond. */
+/** Execution gas of every operation. The minimum for data matters only above it. */
 const leastExecution = 60_000n
 
 /**
- * The `preVerificationGas` that makes an operation pay for itself: what its transaction costs beyond what the EntryPoint counts.
+ * Returns the `preVerificationGas` with which an operation pays its whole cost, including the parts of the transaction that
+ * the EntryPoint does not count.
  *
- * @param options.dataFee units of gas for the data's way to another chain, on rollups
+ * @param options.dataFee gas units for the data on another chain, for rollups
  */
 export function preVerificationGasOf({
   operation,
@@ -40,7 +44,7 @@ export function preVerificationGasOf({
   return transaction + (usual > floor ? usual : floor) + authorization + dataFee
 }
 
-/** The transaction's data with this operation alone; numbers that are not known yet count as full of digits. */
+/** Returns the transaction data with this operation alone. Unknown numbers count as large as possible. */
 export function encodeAlone(operation: UserOperation | UnmeasuredOperation): `0x${string}` {
   const full = maxUint64
   const known: UserOperation = {

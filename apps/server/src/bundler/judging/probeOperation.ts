@@ -7,13 +7,13 @@ import { takesOnCode } from '../operation/takesOnCode.ts'
 
 type Hex = `0x${string}`
 
-/** Where the EntryPoint's own code lies while the probe is at its address. Source: `OperationProbe.original`. */
+/** Address of the EntryPoint's original code while the probe replaces it. Source: `OperationProbe.original`. */
 const original = sliceHex(keccak256(stringToHex('latchkey.probe.original')), 12)
 
-/** What became of one step of an operation. Source: `OperationProbe.Step`. */
+/** Result of one step of an operation. Source: `OperationProbe.Step`. */
 export type ProbeStep = { made: boolean; done: boolean; gas: bigint; data: Hex }
 
-/** What became of an operation. Source: `OperationProbe.Report`. */
+/** Result of an operation. Source: `OperationProbe.Report`. */
 export type ProbeReport = {
   creation: ProbeStep
   validation: ProbeStep
@@ -29,10 +29,10 @@ export type ProbeReport = {
 }
 
 /**
- * Runs one operation in a call and says what each step takes; its signature may be a stub.
+ * Runs one operation in a call, and returns the gas of each step. The signature may be a stub.
  *
- * @param options.stepGas gas for each step, to measure; left out: what the operation allows
- * @returns undefined when the call itself had not enough gas for it all
+ * @param options.stepGas gas limit of each step for a measurement; by default, the limits of the operation
+ * @returns undefined if the call ran out of gas
  */
 export async function probeOperation(
   { node, number, view }: Pick<ChainScope, 'node' | 'number' | 'view'>,
@@ -55,14 +55,14 @@ export async function probeOperation(
   return decodeFunctionResult({ abi: operationProbeAbi, functionName: 'probe', data: outcome.data }) as ProbeReport
 }
 
-/** The code that an ordinary account takes on with the operation, laid over it. Source: EIP-7702. */
+/** Returns a state override with the code that an EOA delegates to in this operation. Source: EIP-7702. */
 export function delegationOf(operation: UserOperation): StateOverride {
   const { sender, eip7702Auth } = operation
   if (!takesOnCode(operation) || !eip7702Auth) return {}
   return { [sender]: { code: delegatedCode(eip7702Auth.address) } }
 }
 
-/** The times that validation answered, Unix seconds; `until` 0 is for ever. Source: ERC-4337. */
+/** Returns the validity times of the operation, Unix seconds; `until` 0 means no end. Source: ERC-4337. */
 export function readValidity(report: ProbeReport): { after: number; until: number } {
   const times = [report.validationData, report.paymasterValidationData].map((data) => ({
     until: Number((data >> 160n) & 0xffff_ffff_ffffn),

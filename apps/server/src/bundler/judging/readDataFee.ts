@@ -5,7 +5,7 @@ import type { UnmeasuredOperation } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { encodeAlone } from './preVerificationGas.ts'
 
-/** What an operation's data costs on its way to Ethereum, as units of the rollup's gas; 0 elsewhere. */
+/** Returns the cost of an operation's data on Ethereum in units of the rollup's gas; 0 on other networks. */
 export function readDataFee(
   scope: Pick<ChainScope, 'node' | 'number' | 'rollups'>,
   { operation, market }: { operation: UserOperation | UnmeasuredOperation; market: GasMarket },

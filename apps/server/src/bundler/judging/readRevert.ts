@@ -4,17 +4,17 @@ import { decodeErrorResult, parseAbi } from 'viem/utils'
 
 type Hex = `0x${string}`
 
-/** Why the EntryPoint refuses a bundle. */
+/** A refusal of a bundle by the EntryPoint. */
 export type EntryPointRefusal = {
-  /** Which operation, counted from 0. */
+  /** Index of the operation, from 0. */
   index: number
-  /** `AA23 reverted` and the like. Source: ERC-4337. */
+  /** For example `AA23 reverted`. Source: ERC-4337. */
   reason: string
-  /** What the account, its module or the paymaster said. */
+  /** Error of the account, its module or the paymaster. */
   inner: ContractError | undefined
 }
 
-/** The error of a contract: its name where it is one that we know, and its words. */
+/** Error of a contract, with its name if known. */
 export type ContractError = { name: string | undefined; words: string; data: Hex }
 
 type AbiError = Extract<(typeof entryPoint08Abi)[number], { type: 'error' }>
@@ -32,7 +32,7 @@ const knownErrors = [
   ]),
 ] as unknown as readonly AbiError[]
 
-/** Reads why `handleOps` failed; undefined when it said nothing that the EntryPoint says. */
+/** Decodes why `handleOps` failed; undefined if the data is no error of the EntryPoint. */
 export function readEntryPointRefusal(data: Hex | undefined): EntryPointRefusal | undefined {
   if (!data || data === '0x') return undefined
   try {
@@ -45,7 +45,7 @@ export function readEntryPointRefusal(data: Hex | undefined): EntryPointRefusal 
   }
 }
 
-/** Reads what a contract's call failed with; undefined when it said nothing. */
+/** Decodes the error of a contract's call; undefined without data. */
 export function readContractError(data: Hex | undefined): ContractError | undefined {
   if (!data || data === '0x') return undefined
   try {
@@ -58,7 +58,7 @@ export function readContractError(data: Hex | undefined): ContractError | undefi
   }
 }
 
-/** The probe puts some of the EntryPoint's sentences into the answer as they are. */
+/** The probe returns some of the EntryPoint's error texts directly. */
 function readText(data: Hex): string | undefined {
   const text = Buffer.from(data.slice(2), 'hex').toString('utf8')
   return /^AA\d\d [ -~]{1,100}$/.test(text) ? text : undefined

@@ -9,7 +9,7 @@ import { priceOf } from '../operation/gasOf.ts'
 import { delegationOf } from './probeOperation.ts'
 import { type EntryPointRefusal, readEntryPointRefusal } from './readRevert.ts'
 
-/** The call of a bundle: the fees of its operations go to the executor. */
+/** Encodes the call of a bundle. The executor receives the fees of its operations. */
 export function encodeBundle(operations: readonly UserOperation[], beneficiary: `0x${string}`): `0x${string}` {
   return encodeFunctionData({
     abi: entryPoint08Abi,
@@ -19,10 +19,10 @@ export function encodeBundle(operations: readonly UserOperation[], beneficiary: 
 }
 
 /**
- * Asks the real EntryPoint what it would do with these operations in one transaction, at the pending state and at the price that a bundle
- * pays: where a question costs nothing, a contract could tell it from a transaction.
+ * Simulates these operations in one transaction on the real EntryPoint, at the pending state. It uses the gas price of a
+ * bundle, because with a price of 0 a contract could detect the simulation.
  *
- * @returns undefined when it takes them all
+ * @returns undefined if all pass
  */
 export async function simulateBundle(
   { node, executor, view }: Pick<ChainScope, 'node' | 'executor' | 'view'>,
@@ -40,11 +40,11 @@ export async function simulateBundle(
   }
   const override = Object.assign({}, ...operations.map(delegationOf))
   const paid = await node.callPaid({ ...call, gasPrice }, override)
-  // The executor cannot pay it, or the base fee has just risen: not the operations' fault.
+  // The executor lacks funds, or the base fee has just risen. The operations are not the cause.
   const outcome = 'unpaid' in paid ? await node.call(call, override) : paid
   if (!('revert' in outcome)) return undefined
   const { data, message } = outcome.revert
   const refusal = readEntryPointRefusal(data)
-  // Whatever it is, it is not the operations' number that tells: the caller tries them one by one.
+  // The failure has no index: the caller tries the operations one by one.
   return refusal ?? { index: -1, reason: message.slice(0, 200), inner: undefined }
 }

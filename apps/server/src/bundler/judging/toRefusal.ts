@@ -4,7 +4,7 @@ import type { ContractError } from './readRevert.ts'
 type Kind = keyof typeof refusalCodes
 type Words = { kind: Kind; sentence: string }
 
-/** What the EntryPoint's sentences mean. Source: EntryPoint v0.8; the codes of ERC-7769. */
+/** Meanings of the EntryPoint's error codes. Sources: EntryPoint v0.8; the codes of ERC-7769. */
 const sentences: Record<string, Words> = {
   AA10: {
     kind: 'rejectedByAccount',
@@ -44,7 +44,7 @@ const sentences: Record<string, Words> = {
 
 type ServiceCode = 'session_limit' | 'session_not_granted'
 
-/** What contracts of ours say, in words. */
+/** Sentences for the errors of our contracts. */
 const contractSentences: Record<string, { sentence: string; code?: ServiceCode; kind?: Kind }> = {
   SessionUnknown: {
     sentence: 'The session is not granted, was revoked, or has other rules',
@@ -64,7 +64,7 @@ const contractSentences: Record<string, { sentence: string; code?: ServiceCode; 
 }
 
 /**
- * The refusal for what the EntryPoint said of an operation.
+ * Returns the refusal for an error of the EntryPoint.
  *
  * @param options.reason `AA23 reverted`
  */
@@ -84,7 +84,7 @@ export function toRefusal({ reason, inner }: { reason: string; inner?: ContractE
   )
 }
 
-/** The refusal of an operation whose call would be undone. */
+/** Returns the refusal of an operation whose call would revert. */
 export function toExecutionRefusal(inner: ContractError | undefined): OperationRefusal {
   const known = inner?.name === undefined ? undefined : contractSentences[inner.name]
   return new OperationRefusal(

@@ -4,11 +4,11 @@ import type { ChainNode } from '../../chains/node/createChainNode.ts'
 import { type ChainView, createChainView } from '../../chains/node/createChainView.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
 
-/** What changes with each block, and the EntryPoint. */
+/** Values that change with each block, and the EntryPoint. */
 export type BundlerView = ChainView & {
-  /** @throws ServiceError `bundler_unavailable` where the network has no EntryPoint v0.8 */
+  /** @throws ServiceError `bundler_unavailable` if the network has no EntryPoint v0.8 */
   requireEntryPoint: () => Promise<void>
-  /** The EntryPoint's code, which never changes. @throws like {@link requireEntryPoint} */
+  /** Returns the EntryPoint's code, which never changes. @throws like {@link requireEntryPoint} */
   entryPointCode: () => Promise<`0x${string}`>
 }
 

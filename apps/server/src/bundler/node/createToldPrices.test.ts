@@ -10,7 +10,7 @@ function begin() {
 }
 
 describe('createToldPrices', () => {
-  test('default: the highest of the last minute, each field for itself', () => {
+  test('default: returns the highest of the last minute, separately for each field', () => {
     const { told, pass } = begin()
     expect(told.highest()).toBeUndefined()
     told.add(offer(30n, 2n))

@@ -1,21 +1,21 @@
 import type { GasOffer } from '../../chains/node/gasMarket.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
 
-/** Milliseconds for which a price that was told still counts: to measure an operation, look at it and sign it. */
+/** Milliseconds for which a returned price still counts: enough to measure, review and sign an operation. */
 export const toldFor = 60_000
-/** The network's price is read at most three times a second; a busy minute is kept in fewer entries. */
+/** The price is read at most three times a second. Prices of one step share an entry. */
 const step = 1_000
 
-/** The prices of gas that a network's callers were told. */
+/** Gas prices that a network's callers have received. */
 export type ToldPrices = {
   add: (offer: GasOffer) => void
-  /** The highest of the last minute, each field for itself (wei); undefined when nobody asked in that time. */
+  /** Returns the highest fees of the last minute, separately for each field (wei); undefined without any call. */
   highest: () => GasOffer | undefined
 }
 
 /**
- * Creates the memory of what operations were told to offer, so that one is still paid for when the network asks less a moment later. Of this
- * process alone.
+ * Creates the record of recommended fees. An operation with such a fee is still sponsored if the price falls a moment later.
+ * Each process has its own record.
  *
  * @example
  * const told = createToldPrices({ clock })

@@ -1,6 +1,6 @@
 import type { UserOperation } from '@latchkey/smart-account'
 
-/** All the gas that an operation may use and pays for, in units. */
+/** Returns the total gas limit of an operation, in units. */
 export function gasOf({
   callGasLimit,
   verificationGasLimit,
@@ -13,12 +13,12 @@ export function gasOf({
   )
 }
 
-/** What an operation pays for a unit of gas where a block's base fee is this, wei. Source: EntryPoint v0.8. */
+/** Returns the wei that an operation pays per unit of gas at a base fee. Source: EntryPoint v0.8. */
 export function priceOf(
   { maxFeePerGas, maxPriorityFeePerGas }: Pick<UserOperation, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
   baseFee: bigint,
 ): bigint {
-  // The EntryPoint takes equal fees for a chain without base fees; the sum gives the same there.
+  // For a chain without base fees, the EntryPoint uses equal fees. The sum gives the same result.
   const price = maxPriorityFeePerGas + baseFee
   return price < maxFeePerGas ? price : maxFeePerGas
 }

@@ -2,11 +2,11 @@ import { fromRpcOperation, InvalidOperation, type UserOperation } from '@latchke
 import type { UnmeasuredOperation } from '../Bundler.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 
-/** Characters of an operation as JSON, at most: what a transaction's node takes, 128 kB, with room for others. */
+/** Maximum characters of an operation as JSON: the 128 kB that nodes accept for a transaction, plus other fields. */
 const longest = 200_000
 
 /**
- * Reads an operation that is to be sent.
+ * Parses an operation to submit.
  *
  * @throws OperationRefusal -32602, which names the field
  */
@@ -14,7 +14,7 @@ export function readOperation(value: unknown): UserOperation {
   return read(value, {})
 }
 
-/** Reads an operation that is to be measured: gas, fees and signature may be left out. @throws OperationRefusal -32602 */
+/** Parses an operation to measure. Gas, fees and signature are optional. @throws OperationRefusal -32602 */
 export function readUnmeasuredOperation(value: unknown): UnmeasuredOperation {
   return read(value, { unmeasured: true })
 }

@@ -19,13 +19,13 @@ import {
 type Hex = `0x${string}`
 type FoundOperation = Awaited<ReturnType<Bundler['byHash']>>
 
-/** What the chain says of an operation, by its own events. */
+/** Reads the chain's result of an operation from its events. */
 export async function readOperationReceipt(scope: ChainScope, hash: Hex): Promise<OperationReceipt | undefined> {
   const transactionHash = await findTransaction(scope, hash)
   if (!transactionHash) return undefined
   const [receipt] = await scope.node.receipts([transactionHash])
   const event = receipt && readOperationEvents(receipt).find((one) => one.hash.toLowerCase() === hash.toLowerCase())
-  // The block may have been undone since.
+  // The block may have been replaced since.
   if (!receipt || !event) return undefined
   const reason = readOperationReason(receipt, hash)
   return {
@@ -43,7 +43,7 @@ export async function readOperationReceipt(scope: ChainScope, hash: Hex): Promis
   }
 }
 
-/** The operation itself, of whichever bundler. */
+/** Reads an operation of any bundler. */
 export async function readOperationByHash(scope: ChainScope, hash: Hex): Promise<FoundOperation> {
   const { context, chainId, node } = scope
   const stored = await findOperation(context.database, { chainId, hash })
@@ -51,7 +51,8 @@ export async function readOperationByHash(scope: ChainScope, hash: Hex): Promise
     const transactionHash = stored.transactionHash
     const [receipt] = transactionHash ? await node.receipts([transactionHash]) : []
     return {
-      // Until the chain shows it to everybody, nobody else can send it: not even after it was taken back here.
+      // Before it is included, hide its signature. Otherwise, anyone could submit the operation, even after its owner replaced
+      // it here.
       userOperation: {
         ...toRpcOperation(stored.operation),
         ...(stored.state === 'included' || stored.state === 'failed' ? {} : { signature: '0x' as const }),
@@ -76,12 +77,12 @@ async function findTransaction(scope: ChainScope, hash: Hex): Promise<Hex | unde
   const { context, chainId } = scope
   const stored = await findOperation(context.database, { chainId, hash })
   if (stored?.transactionHash) return stored.transactionHash
-  // Of an operation that waits here and was sent elsewhere too, the chain may know.
+  // A waiting operation may also have been sent to another bundler. Then only the chain knows it.
   if (stored?.state === 'received' || stored?.state === 'bundled') return undefined
   return (await findOperationEvent(scope, hash))?.transactionHash
 }
 
-/** What an operation's execution logged: between the event before it and its own. */
+/** Returns the logs of an operation's execution: those between the previous event and its own. */
 function logsOfOperation({ logs }: NodeReceipt, hash: Hex): OperationReceipt['logs'] {
   const isBoundary = ({ address, topics }: (typeof logs)[number]) =>
     isOfEntryPoint(address) && (topics[0] === operationTopic || topics[0] === executionTopic)
@@ -90,7 +91,7 @@ function logsOfOperation({ logs }: NodeReceipt, hash: Hex): OperationReceipt['lo
   return logs.slice(start + 1, end).map(({ address, data, topics }) => ({ address, data, topics }))
 }
 
-/** Only a call of the EntryPoint itself can be read; another contract's around it cannot. */
+/** Decodes only a direct call of the EntryPoint, not one inside another contract's call. */
 function findInCall(
   { number }: ChainScope,
   { transaction, hash }: { transaction: { to: Hex | null; input: Hex }; hash: Hex },
@@ -100,7 +101,7 @@ function findInCall(
     const { functionName, args } = decodeFunctionData({ abi: entryPoint08Abi, data: transaction.input })
     if (functionName !== 'handleOps') return undefined
     const operations = args[0].map(unpack)
-    // One of an account that took on code with it has another hash than these fields alone tell.
+    // An operation that delegates its account has another hash, because these fields lack the authorization.
     const found = operations.find((operation) => hashOperation({ operation, chainId: number }) === hash.toLowerCase())
     return found && toRpcOperation(found)
   } catch {

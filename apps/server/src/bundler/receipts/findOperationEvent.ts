@@ -6,12 +6,12 @@ import type { ChainScope } from '../ChainScope.ts'
 
 type Hex = `0x${string}`
 
-/** Blocks in which operations that this server was not given are looked for: a day at 12 seconds. */
+/** Number of blocks in which unknown operations are searched: a day at 12 seconds. */
 const lookedThrough = 7_200
-/** Blocks asked for at once: what most nodes answer. */
+/** Blocks per request; most nodes allow this many. */
 const atOnce = 2_000
 
-/** What the chain says of an operation. Source: EntryPoint v0.8, `UserOperationEvent`. */
+/** Result of an operation on the chain. Source: EntryPoint v0.8, `UserOperationEvent`. */
 export type OperationEvent = {
   hash: Hex
   sender: Hex
@@ -31,13 +31,13 @@ const topicOf = (
   return toEventSelector(event)
 }
 
-/** Each operation ends with it. */
+/** Last event of each operation. */
 export const operationTopic = topicOf('UserOperationEvent')
-/** Divides validation from execution. */
+/** Event between validation and execution. */
 export const executionTopic = topicOf('BeforeExecution')
 const revertTopics = [topicOf('UserOperationRevertReason'), topicOf('PostOpRevertReason')]
 
-/** Looks through the newest blocks for an operation, whoever sent it. */
+/** Searches the newest blocks for an operation of any bundler. */
 export async function findOperationEvent(
   { node, view }: Pick<ChainScope, 'node' | 'view'>,
   hash: Hex,
@@ -46,7 +46,7 @@ export async function findOperationEvent(
   const first = Math.max(0, head.number - lookedThrough)
   for (let to = head.number; to >= first; to -= atOnce) {
     const from = Math.max(first, to - atOnce + 1)
-    // The block that a moment ago was none is looked at as well: an operation may just have been included.
+    // Use `latest` to include a block that arrived a moment ago: the operation may just have been included.
     const last = to === head.number ? 'latest' : to
     const logs = await node.logs({ address: entryPoint08, topics: [operationTopic, hash], from, to: last })
     const log = logs.at(-1)
@@ -55,14 +55,14 @@ export async function findOperationEvent(
   return undefined
 }
 
-/** The operations that a transaction included. */
+/** Returns the events of all operations in a transaction. */
 export function readOperationEvents(receipt: NodeReceipt): OperationEvent[] {
   return receipt.logs
     .filter((log) => isOfEntryPoint(log.address) && log.topics[0] === operationTopic)
     .map((log) => readOperationEvent({ ...log, transactionHash: receipt.transactionHash }))
 }
 
-/** What an operation's calls failed with, as its transaction says; undefined where they did not, or without a word. */
+/** Returns the revert data of an operation's calls; undefined if they succeeded or have none. */
 export function readOperationReason(receipt: NodeReceipt, hash: Hex): Hex | undefined {
   const log = receipt.logs.find(
     ({ address, topics }) =>
@@ -75,7 +75,7 @@ export function readOperationReason(receipt: NodeReceipt, hash: Hex): Hex | unde
   return (args as unknown as { revertReason: Hex }).revertReason
 }
 
-/** Whether a log is the EntryPoint's own. */
+/** Whether the EntryPoint emitted the log. */
 export function isOfEntryPoint(address: string): boolean {
   return address.toLowerCase() === entryPoint08.toLowerCase()
 }

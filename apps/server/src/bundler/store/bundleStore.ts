@@ -7,19 +7,18 @@ import { bundlerBundles, bundlerTransactions } from '../schema.ts'
 type Hex = `0x${string}`
 type Handle = Database | Transaction
 
-/** A bundle with every transaction that was signed for it, the newest last. */
+/** A bundle with all its signed transactions, the newest last. */
 export type Bundle = typeof bundlerBundles.$inferSelect & { transactions: BundleTransaction[] }
 
-/** One signed transaction. */
 export type BundleTransaction = typeof bundlerTransactions.$inferSelect
 
-/** What is written of a transaction before anybody has its bytes. */
+/** Fields of a transaction that are stored before its broadcast. */
 export type SignedTransaction = Pick<
   BundleTransaction,
   'hash' | 'raw' | 'kind' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'gasLimit'
 >
 
-/** The highest number that a transaction under way has. */
+/** Returns the highest nonce of a pending transaction. */
 export async function highestLiveNonce(
   handle: Handle,
   { chainId, executor }: { chainId: ChainId; executor: Hex },
@@ -37,7 +36,7 @@ export async function highestLiveNonce(
   return row?.nonce ?? undefined
 }
 
-/** Writes a new bundle with its first transaction. @returns its id */
+/** Inserts a bundle with its first transaction. @returns its ID */
 export async function insertBundle(
   handle: Handle,
   {
@@ -64,7 +63,7 @@ export async function insertBundle(
   return id
 }
 
-/** Writes one more transaction of a bundle: the same number, another price. */
+/** Inserts another transaction of a bundle: the same nonce, another price. */
 export async function insertTransaction(
   handle: Handle,
   {
@@ -82,7 +81,7 @@ export async function insertTransaction(
   await handle.insert(bundlerTransactions).values({ ...transaction, chainId, bundleId, signedAt: new Date(now) })
 }
 
-/** Bundles that may still change: under way, or mined and not final. By number. */
+/** Finds bundles that may still change: pending, or mined and not final; by nonce. */
 export async function findWatched(handle: Handle, { chainId }: { chainId: ChainId }): Promise<Bundle[]> {
   const bundles = await handle
     .select()
@@ -112,7 +111,7 @@ export async function findWatched(handle: Handle, { chainId }: { chainId: ChainI
   }))
 }
 
-/** Notes that a node took a transaction. */
+/** Records that a node accepted a transaction. */
 export async function markSent(
   handle: Handle,
   { chainId, bundleId, hash, now }: { chainId: ChainId; bundleId: string; hash: Hex; now: number },
@@ -133,7 +132,7 @@ export async function markSent(
     .where(and(eq(bundlerBundles.id, bundleId), eq(bundlerBundles.state, 'signed')))
 }
 
-/** Notes what became of a bundle. */
+/** Updates the state of a bundle. */
 export async function updateBundle(
   handle: Handle,
   {
@@ -146,7 +145,10 @@ export async function updateBundle(
   await handle.update(bundlerBundles).set(values).where(eq(bundlerBundles.id, id))
 }
 
-/** The transaction of ours that the chain once had under a number; one that it never had is not sent again behind its operations' back. */
+/**
+ * Finds our transaction with a nonce that was mined once. One that was never mined must not be submitted again, because its
+ * operations may be in another bundle.
+ */
 export async function findOfNonce(
   handle: Handle,
   { chainId, executor, nonce }: { chainId: ChainId; executor: Hex; nonce: number },

@@ -13,7 +13,7 @@ const operation: UserOperation = {
   ...{ callGasLimit: 1n, verificationGasLimit: 1n, preVerificationGas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
 }
 
-test('behavior: threat 87: what ended is forgotten after days, and what waits or was told to nobody is not', async () => {
+test('behavior: threat 87: deletes ended operations after days, but no waiting or unannounced ones', async () => {
   const { database, close } = await createTestDatabase()
   try {
     const now = Date.now()

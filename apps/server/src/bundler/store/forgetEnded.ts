@@ -4,13 +4,13 @@ import type { Database } from '../../platform/db/Database.ts'
 import { bundlerBundles, bundlerOperations, bundlerReputations } from '../schema.ts'
 
 const day = 86_400_000
-/** Milliseconds for which what never was included is kept, which cost its sender nothing, and what was. */
+/** Milliseconds for which dropped operations, which cost their sender nothing, and included ones are kept. */
 const droppedFor = 3 * day
 const includedFor = 30 * day
-/** After which nothing is left of what was counted for an address. */
+/** Milliseconds after which a reputation has faded completely. */
 const reputationFor = 7 * day
 
-/** Deletes what ended long ago, once everybody was told. What was included stays with the chain. */
+/** Deletes old operations whose result was announced. Included ones remain on the chain. */
 export async function forgetEnded(
   database: Database,
   { chainId, now }: { chainId: ChainId; now: number },

@@ -1,5 +1,5 @@
 import { createLeases } from '../../platform/db/createLeases.ts'
 import { bundlerLeases } from '../schema.ts'
 
-/** Which process bundles for a network. */
+/** Leases of the processes that bundle for a network. */
 export const leases = createLeases(bundlerLeases)

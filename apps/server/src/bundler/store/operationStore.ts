@@ -10,13 +10,13 @@ type Hex = `0x${string}`
 type Handle = Database | Transaction
 type Row = typeof bundlerOperations.$inferSelect
 
-/** An operation that this server was given. */
+/** An operation that this server received. */
 export type StoredOperation = Omit<Row, 'operation' | 'sender' | 'factory' | 'paymaster'> & {
   operation: UserOperation
   sender: EvmAddress
 }
 
-/** Writes an operation that was judged, as one that waits. One that was dropped before is taken up again. */
+/** Inserts a checked operation as waiting. A dropped one waits again. */
 export async function insertOperation(
   handle: Handle,
   {
@@ -70,7 +70,6 @@ export async function insertOperation(
     })
 }
 
-/** Finds an operation by its hash. */
 export async function findOperation(
   handle: Handle,
   { chainId, hash }: { chainId: ChainId; hash: Hex },
@@ -82,7 +81,7 @@ export async function findOperation(
   return row && toStored(row)
 }
 
-/** The operations of a sender that may still be included, in the order of their arrival. */
+/** Returns the operations of a sender that may still be included, in the order of their arrival. */
 export async function findLiveOfSender(
   handle: Handle,
   { chainId, sender }: { chainId: ChainId; sender: Hex },
@@ -101,7 +100,7 @@ export async function findLiveOfSender(
   return rows.map(toStored)
 }
 
-/** How many operations wait; with `entity` those that it sends, makes or pays for. */
+/** Counts the waiting operations; with `entity`, those with this sender, factory or paymaster. */
 export async function countWaiting(
   handle: Handle,
   { chainId, entity }: { chainId: ChainId; entity?: EvmAddress },
@@ -121,12 +120,12 @@ export async function countWaiting(
 }
 
 /**
- * Operations whose turn it is: they pay enough now, none of their account and key comes before them, and their account is in no
- * transaction. Those that pay most now first, then those that came first.
+ * Finds operations that can be bundled now. They pay enough, have no predecessor with the same account and key, and their
+ * account has no pending transaction. The highest paying come first, then the oldest.
  *
  * @param options.baseFee of the next block, wei
- * @param options.least what a unit of gas must pay at least, wei
- * @param options.except hashes that are left out
+ * @param options.least minimum wei per unit of gas
+ * @param options.except hashes to leave out
  */
 export async function findNext(
   handle: Handle,
@@ -162,7 +161,7 @@ export async function findNext(
   return rows.map(toStored)
 }
 
-/** The operations of a bundle, in its order. */
+/** Returns the operations of a bundle, in order. */
 export async function findOfBundle(handle: Handle, { bundleId }: { bundleId: string }): Promise<StoredOperation[]> {
   const rows = await handle
     .select()
@@ -172,7 +171,7 @@ export async function findOfBundle(handle: Handle, { bundleId }: { bundleId: str
   return rows.map(toStored)
 }
 
-/** Puts operations that wait into a bundle. @returns how many still waited */
+/** Puts waiting operations into a bundle. @returns the number of those that still waited */
 export async function bindToBundle(
   handle: Handle,
   { chainId, hashes, bundleId }: { chainId: ChainId; hashes: readonly Hex[]; bundleId: string },
@@ -191,7 +190,7 @@ export async function bindToBundle(
   return rows.length
 }
 
-/** Lets the operations of a bundle wait again: none of its transactions can be mined any more. */
+/** Returns the operations of a bundle to waiting, because none of its transactions can be mined any more. */
 export async function releaseBundle(handle: Handle, { bundleId }: { bundleId: string }): Promise<void> {
   await handle
     .update(bundlerOperations)
@@ -199,7 +198,7 @@ export async function releaseBundle(handle: Handle, { bundleId }: { bundleId: st
     .where(and(eq(bundlerOperations.bundleId, bundleId), eq(bundlerOperations.state, 'bundled')))
 }
 
-/** Gives up what waits of an account under one key of its numbers. @returns how many */
+/** Drops an account's waiting operations under one nonce key. @returns their number */
 export async function dropWaiting(
   handle: Handle,
   { chainId, sender, key, reason, now }: { chainId: ChainId; sender: Hex; key: bigint; reason: string; now: number },
@@ -221,7 +220,7 @@ export async function dropWaiting(
   return rows.length
 }
 
-/** Whether an operation with a number is under way, or was included after a time. */
+/** Returns whether an operation with a nonce is pending, or was included after a time. */
 export async function isExpected(
   handle: Handle,
   {
@@ -250,7 +249,7 @@ export async function isExpected(
   return rows.length > 0
 }
 
-/** Notes how an operation ended; what was told of it before is told anew. */
+/** Stores the result of an operation. A changed result is announced again. */
 export async function settleOperation(
   handle: Handle,
   {
@@ -284,7 +283,7 @@ export async function settleOperation(
     .where(and(eq(bundlerOperations.chainId, chainId), eq(bundlerOperations.hash, hash)))
 }
 
-/** A block was undone: its operations are under way again, unless another one has taken their number meanwhile. */
+/** Returns the operations of a replaced block to pending, unless another operation has used their nonce. */
 export async function reviveBundle(
   handle: Handle,
   { chainId, bundleId }: { chainId: ChainId; bundleId: string },
@@ -299,7 +298,7 @@ export async function reviveBundle(
     )`)
 }
 
-/** Operations whose end nobody was told yet. */
+/** Finds operations whose result was not announced yet. */
 export async function findUnannounced(handle: Handle, { chainId }: { chainId: ChainId }): Promise<StoredOperation[]> {
   const rows = await handle
     .select()
@@ -316,7 +315,7 @@ export async function findUnannounced(handle: Handle, { chainId }: { chainId: Ch
   return rows.map(toStored)
 }
 
-/** Notes that everybody was told. */
+/** Records that the results were announced. */
 export async function markAnnounced(
   handle: Handle,
   { chainId, hashes, now }: { chainId: ChainId; hashes: readonly Hex[]; now: number },
@@ -335,7 +334,7 @@ function lower(value: Hex): EvmAddress {
   return value.toLowerCase() as EvmAddress
 }
 
-/** Operations that wait and are over: by their own time, or by ours. */
+/** Finds waiting operations that have expired, by their own time or by ours. */
 export async function findExpired(
   handle: Handle,
   { chainId, now, receivedBefore }: { chainId: ChainId; now: number; receivedBefore: number },

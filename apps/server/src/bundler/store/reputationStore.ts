@@ -5,7 +5,7 @@ import { bundlerReputations } from '../schema.ts'
 
 type Handle = Database | Transaction
 
-/** How an address stands. Source: ERC-7562, reputation. */
+/** Reputation of an address. Source: ERC-7562. */
 export type Standing = 'ok' | 'throttled' | 'banned'
 
 /** Source: ERC-7562, `MIN_INCLUSION_RATE_DENOMINATOR`, `THROTTLING_SLACK`, `BAN_SLACK` of a bundler. */
@@ -13,13 +13,13 @@ const inclusionRate = 10
 const throttlingSlack = 10
 const banSlack = 50
 
-/** What is left after the hours since a count: each takes a 24th. */
+/** Returns the rest of a count after the hours since: each takes a 24th. */
 const fade = (column: string) =>
   sql.raw(
     `bundler_reputations.${column} * power(23.0 / 24.0, greatest(0, extract(epoch from (excluded.counted_at - bundler_reputations.counted_at)) / 3600))`,
   )
 
-/** Counts what addresses sent, or what of it was included; both fade. */
+/** Adds seen or included operations of addresses. Both counts fade. */
 export async function countReputation(
   handle: Handle,
   {
@@ -36,7 +36,7 @@ export async function countReputation(
     now: number
   },
 ): Promise<void> {
-  // In one order, so that two transactions never wait for each other.
+  // In one order, so that two transactions cannot deadlock.
   const unique = [...new Set(addresses)].sort()
   if (unique.length === 0) return
   await handle
@@ -52,7 +52,7 @@ export async function countReputation(
     })
 }
 
-/** How addresses stand; one that is not known stands well. */
+/** Returns the standings of addresses. An unknown address is `ok`. */
 export async function readStandings(
   handle: Handle,
   { chainId, addresses, now }: { chainId: ChainId; addresses: readonly EvmAddress[]; now: number },

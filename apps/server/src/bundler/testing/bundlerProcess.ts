@@ -1,5 +1,5 @@
-// A bundler as a process of its own, which dies at the step that a test names. It takes operations on its standard input, a line of JSON
-// each, and tells what became of them on its standard output.
+// A bundler in a separate process, which dies at the step that a test names. It reads operations from its standard input, one
+// JSON object per line, and writes their states to its standard output.
 import { createInterface } from 'node:readline'
 import { fromRpcOperation } from '@latchkey/smart-account'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -20,19 +20,19 @@ import { testChainId } from './testChainId.ts'
 
 const chainId = 31337
 
-/** What an operation of a test is. */
+/** Options of a test operation. */
 export type OperationWish = {
   calls?: readonly AccountCall[]
-  /** The operator pays. Default true. */
+  /** Whether the operator pays (default true). */
   sponsored?: boolean
   nonce?: bigint
-  /** Seconds for which the operator's promise is good. Default an hour. */
+  /** Validity of the operator's signature in seconds (default one hour). */
   validFor?: number
-  /** What is changed before anybody signs. */
+  /** Changes before the signatures. */
   change?: Partial<UserOperation>
 }
 
-/** Somebody with a smart account, of the factory or by delegation. */
+/** A smart account of the factory or by delegation, with its owner. */
 export type TestAccount = {
   owner: PrivateKeyAccount
   sender: `0x${string}`
@@ -40,7 +40,7 @@ export type TestAccount = {
   sign: (operation: UserOperation) => Promise<UserOperation>
 }
 
-/** Makes accounts whose operations are prepared as a wallet prepares them: measured, priced, sponsored, signed. */
+/** Creates accounts whose operations are prepared like in a wallet: measured, priced, sponsored, signed. */
 export function createOperations({ world, bundler }: { world: BundlerWorld; bundler: () => Bundler }) {
   const sponsor = privateKeyToAccount(world.devnet.paymasterSigner.privateKey)
   const { paymaster } = world.devnet.contracts
@@ -67,7 +67,7 @@ export function createOperations({ world, bundler }: { world: BundlerWorld; bund
       signature: await owner.sign({ hash: hashOperation({ operation, chainId }) }),
     })
 
-    /** What makes the account, where it is not there yet. */
+    /** Returns the fields that deploy the account, if it does not exist. */
     const creation = async (): Promise<Partial<UserOperation>> => {
       if ((await world.client.getCode({ address: sender })) !== undefined) return {}
       if (!delegated) return createAccountCall({ address: owner.address })

@@ -16,7 +16,6 @@ import { createBundler } from '../createBundler.ts'
 
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
-/** Settings of one bundler. */
 export type BundlerSettings = {
   connection?: DatabaseConnection
   alone?: boolean
@@ -27,10 +26,10 @@ export type BundlerSettings = {
   log?: 'silent' | 'debug'
 }
 
-/** A bundler on the local chain, with its own database unless it is given one. */
+/** A bundler on the local chain, by default with its own database. */
 export type TestBundler = { bundler: Bundler; context: TestContext; stop: () => Promise<void> }
 
-/** The local chain, and bundlers on it. */
+/** The local chain with bundlers. */
 export type BundlerWorld = {
   devnet: Devnet
   client: PublicClient
@@ -41,7 +40,7 @@ export type BundlerWorld = {
   stop: () => Promise<void>
 }
 
-/** Starts the local chain; its blocks come with transactions. */
+/** Starts the local chain, which makes a block per transaction. */
 export async function startBundlerWorld(): Promise<BundlerWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bundler-'))
   const devnet = await startDevnet({ folder, bakeFolder, chains: [31337] })
@@ -49,7 +48,7 @@ export async function startBundlerWorld(): Promise<BundlerWorld> {
   const transport = http(rpcUrl, { batch: false })
   const client = createPublicClient({ chain: foundry, transport, pollingInterval: 20 })
   const node = createTestClient({ chain: foundry, transport, mode: 'anvil' })
-  // The chain may have been made hours ago: what is signed now holds from the next block on.
+  // The chain's state may be hours old. The next block has the current time, so that new signatures are valid.
   await node.mine({ blocks: 1 })
 
   const config = ({ chain, reorgDepth, log = 'silent' }: BundlerSettings = {}): Partial<ServerConfigInput> => ({

@@ -1,4 +1,4 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** The chain of the bundler's tests. */
+/** Chain of the bundler's tests. */
 export const testChainId: ChainId = 'eip155:31337'

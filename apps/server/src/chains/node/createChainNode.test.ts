@@ -16,7 +16,7 @@ test.each([
   { code: -32000, message: 'out of gas' },
   { code: -32000, message: 'invalid jump destination' },
   { code: -32603, message: 'EVM error InvalidFEOpcode' },
-])('default: code that fails: $message', async (error) => {
+])('default: recognizes failing code: $message', async (error) => {
   expect(await nodeThatSays(error).call(call)).toMatchObject({ revert: { message: error.message } })
 })
 
@@ -25,13 +25,13 @@ test.each([
   'RPC gas cap exceeded for this key',
   'a fee is due for this endpoint',
   'header not found',
-])('error: "%s" says nothing of the code', async (message) => {
+])('error: "%s" is no failure of the code', async (message) => {
   const node = nodeThatSays({ code: -32000, message })
   await expect(node.call(call)).rejects.toMatchObject({ code: 'bundler_unavailable' })
   await expect(node.callPaid(call)).rejects.toMatchObject({ code: 'bundler_unavailable' })
 })
 
-test('behavior: an account that cannot pay is no fault of the code', async () => {
+test('behavior: an account without funds is no failure of the code', async () => {
   const node = nodeThatSays({ code: -32000, message: 'insufficient funds for gas * price + value' })
   expect(await node.callPaid(call)).toEqual({ unpaid: 'insufficient funds for gas * price + value' })
   await expect(node.call(call)).rejects.toMatchObject({ code: 'bundler_unavailable' })

@@ -5,21 +5,21 @@ import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 
 type Hex = `0x${string}`
 
-/** What a call that fails said. */
+/** Error of a failed call. */
 export type Revert = { data: Hex | undefined; message: string }
 
-/** A block's head, as far as fees and limits need it. */
+/** Header of a block, with the fields for fees and limits. */
 export type ChainHead = {
   number: number
   hash: Hex
   /** Unix seconds. */
   time: number
-  /** Of the next block, wei; undefined where the chain has one price alone. */
+  /** Base fee of the next block in wei; undefined if the chain has a single gas price. */
   baseFee: bigint | undefined
   gasLimit: bigint
 }
 
-/** A transaction's receipt, as the node gives it. */
+/** A transaction's receipt in the node's format. */
 export type NodeReceipt = {
   transactionHash: Hex
   blockHash: Hex
@@ -29,43 +29,43 @@ export type NodeReceipt = {
   logs: readonly { address: Hex; topics: readonly Hex[]; data: Hex; logIndex: Hex }[]
 } & Readonly<Record<string, unknown>>
 
-/** A log, as the node gives it. */
+/** A log in the node's format. */
 export type NodeLog = { address: Hex; topics: readonly Hex[]; data: Hex; transactionHash: Hex; blockNumber: Hex }
 
-/** Code and balance that an account has in a call alone. */
+/** Code and balance of accounts for the duration of a call. */
 export type StateOverride = Readonly<Record<Hex, { code?: Hex; balance?: Hex }>>
 
-/** A call as it is simulated. */
+/** A call to simulate. */
 export type NodeCall = { from: Hex; to: Hex; data: Hex; value?: Hex; gas?: Hex }
 
 /**
- * What nodes say of code that fails, each of them the same. Other errors, a time that was up for instance, say nothing of the code. Sources:
- * geth's core/vm/errors.go; revm's halts, as anvil words them.
+ * Node messages for failing code, which are the same on every node. Other errors, such as a timeout, are not caused by the
+ * code. Sources: geth's core/vm/errors.go; revm's halts, in anvil's wording.
  */
 const failedCode =
   /^(execution reverted|out of gas|invalid opcode|invalid jump destination|stack (underflow|overflow|limit reached)|EVM error )/i
-/** The account cannot pay a call's price, or the price is less than the next block's. */
+/** Node messages for an account without enough funds, or a fee below that of the next block. */
 const unpaidCall = /insufficient (funds|balance)|not enough funds|fee cap|max ?fee ?per ?gas|base fee/i
 
-/** One network's node. Every method throws a ServiceError while none answers: of the code that it was created with. */
+/** Calls to one network's node. Every method throws a ServiceError during an outage, with the code from the creation. */
 export type ChainNode = {
   request: <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
-  /** Several calls, answered by one node: what it says of one belongs to what it says of another. */
+  /** Sends several calls to one node, so that their results are consistent. */
   together: (calls: readonly RpcCall[]) => Promise<readonly RpcOutcome[]>
   head: () => Promise<ChainHead>
   tip: () => Promise<bigint>
   balance: (account: Hex) => Promise<bigint>
   code: (account: Hex) => Promise<Hex>
-  /** Number of the account's next transaction. */
+  /** Next nonce of the account. */
   transactionCount: (account: Hex, block: 'latest' | 'pending') => Promise<number>
   receipts: (hashes: readonly Hex[]) => Promise<readonly (NodeReceipt | null)[]>
   isKnown: (hash: Hex) => Promise<boolean>
-  /** @returns what the call answers, or why its code fails */
+  /** @returns the result of the call, or why its code fails */
   call: (call: NodeCall, override?: StateOverride) => Promise<{ data: Hex } | { revert: Revert }>
   /**
-   * A call with the price of its gas, as the chain would take it.
+   * Runs a call with a gas price, like the chain would.
    *
-   * @returns what it answers, why its code fails, or why the account cannot pay it, in the node's words
+   * @returns the result, why its code fails, or why the account cannot pay, in the node's words
    */
   callPaid: (
     call: NodeCall & ({ gas: Hex; gasPrice: Hex } | { gas: Hex; maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }),
@@ -77,20 +77,20 @@ export type ChainNode = {
     from: number
     to: number | 'latest'
   }) => Promise<readonly NodeLog[]>
-  /** Broadcasts signed bytes. @returns undefined when a node has them, else its refusal in its own words */
+  /** Broadcasts signed bytes. @returns undefined if a node accepted them, else its message */
   broadcast: (raw: Hex) => Promise<string | undefined>
 }
 
-/** What callers are told while no node answers. */
+/** Texts of errors during an outage. */
 export type NodeTrouble = {
   code: 'bundler_unavailable' | 'upstream_unavailable'
-  /** What becomes of their wishes meanwhile, in a half-sentence. */
+  /** Consequence for the caller's request, as a half-sentence. */
   meanwhile: string
 }
 
 const ofBundler: NodeTrouble = { code: 'bundler_unavailable', meanwhile: 'operations that were taken wait' }
 
-/** Creates the calls to one network that those who send transactions make. */
+/** Creates the calls to one network for services that send transactions. */
 export function createChainNode({
   rpc,
   chainId,
@@ -101,7 +101,7 @@ export function createChainNode({
   rpc: RpcService
   chainId: ChainId
   name: string
-  /** The state that calls run on. */
+  /** State on which calls run. */
   block?: 'latest' | 'pending'
   trouble?: NodeTrouble
 }): ChainNode {
@@ -114,7 +114,7 @@ export function createChainNode({
       cause: error,
     })
   }
-  /** A node that cannot say what every node can: another time it may. */
+  /** Creates the error for a node without a result for a basic method. It may be temporary. */
   const toRefused = (method: string, message: string): ServiceError =>
     new ServiceError(trouble.code, {
       message: `${name} does not answer as it should at the moment`,
@@ -163,7 +163,7 @@ export function createChainNode({
     },
     tip: async () => {
       const outcome = await outcomeOf('eth_maxPriorityFeePerGas', [])
-      // Not every node knows the method; a small tip is what such chains take.
+      // Not every node has the method. Chains without it accept a small tip.
       return 'result' in outcome && typeof outcome.result === 'string' ? BigInt(outcome.result) : 1_000_000n
     },
     balance: async (account) => hexToBigInt(await request<Hex>('eth_getBalance', [account, 'latest'])),
@@ -190,7 +190,7 @@ export function createChainNode({
   }
 }
 
-/** Nodes give it as text, or an object around it. */
+/** Nodes return the data as text, or in an object. */
 function readRevertData(data: unknown): Hex | undefined {
   const text = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   return typeof text === 'string' && /^0x([0-9a-f]{2})*$/i.test(text) ? (text as Hex) : undefined

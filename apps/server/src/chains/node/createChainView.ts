@@ -2,22 +2,22 @@ import type { Clock } from '../../platform/clock/Clock.ts'
 import type { ChainHead, ChainNode } from './createChainNode.ts'
 import { type GasMarket, readGasMarket } from './gasMarket.ts'
 
-/** Milliseconds for which many askers share what one read; shorter than any block takes. */
+/** Milliseconds for which callers share one read; shorter than any block time. */
 const shared = 300
 
-/** What changes with each block and is asked for often, read once for all that ask at a time. */
+/** Frequently read values that change with each block. Concurrent callers share one read. */
 export type ChainView = {
   now: () => Promise<{ head: ChainHead; market: GasMarket }>
-  /** Wei that the account has. */
+  /** Balance of the account in wei. */
   balance: () => Promise<bigint>
-  /** What of it was read last; undefined before the first. */
+  /** The last balance; undefined before the first read. */
   lastBalance: () => bigint | undefined
 }
 
 /**
  * Creates the view of one network.
  *
- * @param options.account sends transactions there
+ * @param options.account account that sends transactions
  */
 export function createChainView({
   node,

@@ -1,12 +1,12 @@
 import type { ChainHead, ChainNode } from './createChainNode.ts'
 
-/** What gas costs now, wei: of the next block, and what makes a transaction worth a block's while. */
+/** Current gas prices in wei: the base fee of the next block, and a tip with which a transaction is included. */
 export type GasMarket = { baseFee: bigint; tip: bigint; isLegacy: boolean }
 
-/** What a transaction offers for a unit of gas, wei; both the same where the chain has one price alone. */
+/** Fees of a transaction per unit of gas, wei. Both are equal on a chain with a single gas price. */
 export type GasOffer = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
-/** Reads what gas costs; a chain without base fees has one price, which counts as its base fee. */
+/** Reads the current gas prices. On a chain without base fees, the single price counts as the base fee. */
 export async function readGasMarket(node: ChainNode, head: ChainHead): Promise<GasMarket> {
   if (head.baseFee === undefined) {
     return { baseFee: BigInt(await node.request<string>('eth_gasPrice')), tip: 0n, isLegacy: true }
@@ -14,7 +14,7 @@ export async function readGasMarket(node: ChainNode, head: ChainHead): Promise<G
   return { baseFee: head.baseFee, tip: await node.tip(), isLegacy: false }
 }
 
-/** What transactions should offer: twice the base fee, so that several full blocks in a row do not leave them behind. */
+/** Returns recommended fees. The maximum is twice the base fee, so that a transaction stays valid for several full blocks. */
 export function offerFees({ baseFee, tip, isLegacy }: GasMarket): Record<'slow' | 'standard' | 'fast', GasOffer> {
   const offer = (percent: bigint): GasOffer => {
     if (isLegacy) {
@@ -29,13 +29,13 @@ export function offerFees({ baseFee, tip, isLegacy }: GasMarket): Record<'slow' 
     : { slow: offer(100n), standard: offer(110n), fast: offer(150n) }
 }
 
-/** The least that makes a transaction worth a block's while. */
+/** Returns the lowest price with which a transaction is included. */
 export function leastPrice({ baseFee, tip }: GasMarket): bigint {
-  // Half of the usual tip: nodes suggest what is quick, not what is taken.
+  // Half of the suggested tip: nodes suggest a fast price, not the lowest one.
   return baseFee + tip / 2n
 }
 
-/** What takes the place of a transaction that does not move: an eighth more, as nodes want it, and what the next block costs at least. */
+/** Returns the fees of a replacement: one eighth more, as nodes require, and at least the price of the next block. */
 export function offerMore(offered: GasOffer, { baseFee, tip, isLegacy }: GasMarket): GasOffer {
   const more = (fee: bigint) => (fee * 1125n) / 1000n + 1n
   const highest = (one: bigint, other: bigint) => (one > other ? one : other)

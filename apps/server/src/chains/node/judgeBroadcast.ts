@@ -1,10 +1,10 @@
-/** What a node said of signed bytes: it has them, their number is used up, the account cannot pay them, or something else. */
+/** Result of a broadcast: the node has the bytes, their nonce is used, the account cannot pay, or another refusal. */
 export type BroadcastOutcome = 'taken' | 'number-used' | 'unfunded' | 'refused'
 
 /**
- * Reads what a node said of signed bytes. Bytes that it has are the same transaction.
+ * Interprets a node's answer to a broadcast. Known bytes count as accepted.
  *
- * @param refusal in its own words; undefined when it took them
+ * @param refusal the node's message; undefined if it accepted them
  */
 export function judgeBroadcast(refusal: string | undefined): BroadcastOutcome {
   if (refusal === undefined || /already (known|imported|exists)|known transaction/i.test(refusal)) return 'taken'

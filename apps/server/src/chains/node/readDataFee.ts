@@ -4,9 +4,9 @@ import { type GasMarket, leastPrice } from './gasMarket.ts'
 
 type Hex = `0x${string}`
 
-/** Tells what data costs on its way to Ethereum. Source: OP Stack specification, `GasPriceOracle`. */
+/** Contract with the cost of data on Ethereum. Source: OP Stack specification, `GasPriceOracle`. */
 const opStackOracle = '0x420000000000000000000000000000000000000F'
-/** Source: Arbitrum Nitro, `NodeInterface`; it has no code, and answers calls alone. */
+/** Source: Arbitrum Nitro, `NodeInterface`. It has no code, and only answers calls. */
 const arbitrumNode = '0x00000000000000000000000000000000000000C8'
 
 const abi = parseAbi([
@@ -14,19 +14,22 @@ const abi = parseAbi([
   'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)',
 ])
 
-/** Networks whose blocks Arbitrum's node makes. */
+/** Networks of Arbitrum's node software. */
 const arbitrumNetworks = new Set([42161, 42170, 421614])
 
-/** A network, as far as it may be a rollup. */
+/** Data about a network that may be a rollup. */
 export type RollupScope = {
   node: ChainNode
   /** EIP-155 number. */
   number: number
-  /** Whether the network tells what data costs on its way to Ethereum; undefined until somebody asked. */
+  /** Whether the network has an oracle for the cost of data on Ethereum; undefined before the first read. */
   rollups: { hasOracle?: boolean | undefined }
 }
 
-/** What a call's data costs on its way to Ethereum, as units of the rollup's gas, with a fifth more because it changes; 0 elsewhere. */
+/**
+ * Returns the cost of a call's data on Ethereum in units of the rollup's gas, plus a fifth because it varies; 0 on other
+ * networks.
+ */
 export async function readDataFee(
   { node, number, rollups }: RollupScope,
   { from, to, data, market }: { from: Hex; to: Hex; data: Hex; market: GasMarket },

@@ -1,30 +1,30 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 
-/** A swap as an aggregator is asked for it. The native coin is 0xeeee…eeee. Base units. */
+/** A swap as sent to an aggregator. The native token is 0xeeee…eeee. Amounts are in base units. */
 export type AggregatorRequest = {
   chainId: ChainId
   from: EvmAddress
   to: EvmAddress
   amount: bigint
-  /** Whose swap it is; needed to build. */
+  /** Account that swaps; needed for a build. */
   account: EvmAddress | undefined
   /** Percent. */
   slippage: number
 }
 
-/** What it would give. */
+/** An aggregator's offer for a swap. */
 export type AggregatorQuote = {
   amountOut: bigint
   /** Gas units, wei. */
   gas: bigint
   gasPrice: bigint
-  /** Who must be allowed to take the source token; undefined for the native coin. */
+  /** Contract that needs an allowance for the source token; undefined for the native token. */
   spender: EvmAddress | undefined
-  /** Names of the exchanges that it goes through, with their shares, 0 to 1. */
+  /** Names of the exchanges on the route, with their shares, 0 to 1. */
   sources: readonly { name: string; share: number }[]
 }
 
-/** The transaction that makes it. */
+/** A quote with its transaction. */
 export type AggregatorSwap = AggregatorQuote & {
   minimumOut: bigint
   to: EvmAddress
@@ -33,13 +33,13 @@ export type AggregatorSwap = AggregatorQuote & {
 }
 
 /**
- * Somebody else's router, asked beside our own when the operator gave a key. Its calls cannot be read back like ours, so a
- * swap of an aggregator is only ever offered after a simulation has shown what moves.
+ * Router of another company, asked beside our own if the operator set a key. Its calls cannot be decoded like ours. The
+ * server offers a swap of an aggregator only after a simulation has shown which tokens move.
  */
 export type Aggregator = {
-  /** As quotes and configuration name it: `zeroex`. */
+  /** As in quotes and in the configuration: `zeroex`. */
   id: string
-  /** Whether it serves a chain. */
+  /** Whether the aggregator supports a chain. */
   serves: (chainId: ChainId) => boolean
   /** @throws LatchkeyError `insufficient_liquidity`, `upstream_unavailable` */
   quote: (request: AggregatorRequest & { signal?: AbortSignal }) => Promise<AggregatorQuote>

@@ -5,10 +5,10 @@ import type { Aggregator } from './Aggregator.ts'
 import { createZeroexClient } from './createZeroexClient.ts'
 
 /**
- * The aggregators that the operator gave a key for.
+ * Creates the aggregators that have a key.
  *
- * @param options.env where a key may stand instead of in the configuration
- * @throws LatchkeyError `config_invalid` when it does not
+ * @param options.env environment variables, which can hold the key instead of the configuration
+ * @throws LatchkeyError `config_invalid` if the named variable is not set
  */
 export function createAggregators({
   config: { zeroex },

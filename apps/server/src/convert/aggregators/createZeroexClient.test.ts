@@ -25,7 +25,7 @@ const request = { chainId: 'eip155:1', from: usd, to: weth, amount: 100_000_000n
 
 const client = (url = sandbox.url) => createZeroexClient({ url, apiKey, clock: { now: () => now } })
 
-/** An answer in the documented shape. */
+/** A response in the documented shape. */
 function terms({ query }: SandboxRequest) {
   return {
     liquidityAvailable: true,
@@ -72,7 +72,7 @@ function expectNoSecret({ message, details, stack, cause }: ServiceError): void 
   for (const secret of [apiKey, account]) expect(told).not.toContain(secret)
 }
 
-test('default: sandbox: a price, asked with the key in its header alone', async () => {
+test('default: sandbox: sends the key of a price request only in its header', async () => {
   sandbox.answer((asked) => ({ body: price(asked) }))
   const quote = await client().quote(request)
   expect(quote).toEqual({
@@ -90,7 +90,7 @@ test('default: sandbox: a price, asked with the key in its header alone', async 
   })
 })
 
-test('default: sandbox: a transaction, with what it promises', async () => {
+test('default: sandbox: builds a transaction with the promised amounts', async () => {
   sandbox.answer((asked) => ({ body: firm(asked) }))
   const swap = await client(`${sandbox.url}/`).build(request)
   expect(swap).toMatchObject({
@@ -103,7 +103,7 @@ test('default: sandbox: a transaction, with what it promises', async () => {
   expect(sandbox.requests[0]?.path).toBe('/swap/allowance-holder/quote')
 })
 
-test('default: sandbox: the native coin goes along, and nobody may take anything', async () => {
+test('default: sandbox: sends the native token as value, and needs no allowance', async () => {
   const sold = { ...request, from: nativeEvmAddress } as const
   sandbox.answer((asked) => ({
     body: { ...firm(asked), allowanceTarget: null, transaction: { ...firm(asked).transaction, value: '100000000' } },
@@ -113,12 +113,12 @@ test('default: sandbox: the native coin goes along, and nobody may take anything
   expect((await refusal(() => client().build(sold))).code).toBe('upstream_unavailable')
 })
 
-test('error: sandbox: no liquidity', async () => {
+test('error: sandbox: reports missing liquidity', async () => {
   sandbox.answer(() => ({ body: { liquidityAvailable: false, zid: '0x1' } }))
   expect((await refusal(() => client().quote(request))).code).toBe('insufficient_liquidity')
 })
 
-test('error: sandbox: what does not answer the question is no answer', async () => {
+test('error: sandbox: rejects a response that does not match the request', async () => {
   const changes: Record<string, object> = {
     'another token': { buyToken: usd },
     'another amount': { sellAmount: '99999999' },
@@ -142,7 +142,7 @@ test('error: sandbox: what does not answer the question is no answer', async () 
   }
 })
 
-test('error: sandbox: asked for a pause, it is left alone for as long as it said', async () => {
+test('error: sandbox: sends no requests for as long as the service asked for', async () => {
   sandbox.answer(() => ({ status: 429, headers: { 'retry-after': '7' }, body: {} }))
   const zeroex = client()
   expect(await refusal(() => zeroex.quote(request))).toMatchObject({ code: 'upstream_unavailable', retryAfter: 7 })
@@ -154,7 +154,7 @@ test('error: sandbox: asked for a pause, it is left alone for as long as it said
   expect((await zeroex.quote(request)).amountOut).toBe(40_000_000_000_000_000n)
 })
 
-test('behavior: sandbox: who did not answer is asked for no price for a moment, and for a transaction all the same', async () => {
+test('behavior: sandbox: after a timeout, pauses price requests for a moment, but still builds transactions', async () => {
   sandbox.answer(() => 'never')
   const zeroex = client()
   const silence = await refusal(() => zeroex.quote(request))
@@ -169,7 +169,7 @@ test('behavior: sandbox: who did not answer is asked for no price for a moment, 
   expect((await zeroex.quote(request)).gas).toBe(288_079n)
 })
 
-test('error: sandbox: refusals, redirects and a closed port are told without the key or the question', async () => {
+test('error: sandbox: reports refusals, redirects and a closed port without the key or the request', async () => {
   const elsewhere: string[] = []
   const replies: Parameters<ZeroexSandbox['answer']>[0][] = [
     () => ({ status: 401, body: { name: 'UNAUTHORIZED', message: apiKey } }),

@@ -7,28 +7,33 @@ import { sanitizeText } from '../../tokens/sanitizeText.ts'
 import type { Aggregator, AggregatorQuote, AggregatorRequest } from './Aggregator.ts'
 import { type ZeroexTerms, zeroexPriceSchema, zeroexQuoteSchema, zeroexRefusalSchema } from './zeroexSchema.ts'
 
-/** Milliseconds for a price, which others wait for, and for a transaction. */
+/** Timeouts in milliseconds. Other quotes wait for a price, so its timeout is shorter. */
 const patience = { quote: 1_500, build: 6_000 }
 const maxBytes = 1_000_000
-/** Seconds to leave it alone when it asks for less and does not say how long, and at most. */
+/** Pause in seconds: the default if the service names none, and the maximum. */
 const pause = { usual: 5, most: 300 }
-/** Gas units where it does not say. */
+/** Gas units if the response has none. */
 const usualGas = 300_000n
 
 type Answer<Schema extends z.ZodType> = Extract<z.output<Schema>, { liquidityAvailable: true }>
 
 /**
- * The Swap API of 0x, version 2, with allowances to its AllowanceHolder. What it answers is compared with what was asked: another token,
- * another amount or a lower minimum is no answer. Only the configured address is ever asked, redirects are refused, and the key goes
- * nowhere but into its header.
+ * Client of the Swap API of 0x, version 2, with allowances to its AllowanceHolder.
+ *
+ * It compares each response with the request, and rejects another token, another amount or a lower minimum. It calls only the
+ * configured address and refuses redirects. The key is sent only in its header.
  *
  * Source: https://docs.0x.org/api-reference (Swap API v2, allowance-holder).
  *
- * @example const zeroex = createZeroexClient({ url: 'https://api.0x.org', apiKey, clock })
+ * @example
+ * const zeroex = createZeroexClient({ url: 'https://api.0x.org', apiKey, clock })
  */
 export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey: string; clock: Clock }): Aggregator {
   const base = url.replace(/\/+$/, '')
-  /** Unix milliseconds until which it is left alone because it asked for that, and asked for no prices because it did not answer. */
+  /**
+   * Unix milliseconds. Until `quietUntil`, no requests at all, because the service asked for a pause. Until `lostUntil`, no
+   * price requests, because it did not respond.
+   */
   let quietUntil = 0
   let lostUntil = 0
 
@@ -53,15 +58,15 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
     try {
       response = await fetch(`${base}/swap/allowance-holder/${kind}?${query}`, {
         headers: { accept: 'application/json', '0x-api-key': apiKey, '0x-version': 'v2' },
-        // A redirect could lead anywhere, and the key with it.
+        // A redirect could send the key to any server.
         redirect: 'error',
         signal: request.signal ? AbortSignal.any([request.signal, deadline]) : deadline,
       })
       text = await readText({ stream: response.body, maxBytes })
     } catch {
-      // Others wait for a price: one who is silent does not make each of them wait.
+      // Other quotes wait for this price. After a timeout, skip it for a moment, so that not every request waits.
       if (!request.signal?.aborted) lostUntil = clock.now() + pause.usual * 1000
-      // What fetch says may name the address with all that was asked.
+      // Drop the message of fetch: it may contain the URL with all parameters.
       throw unavailable(deadline.aborted ? 'gave no answer in time' : 'cannot be reached')
     }
     if (response.status === 429) {
@@ -95,7 +100,7 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
   }
 }
 
-/** Rounded down: never more than what the account allows. */
+/** Rounded down, so that the slippage is never above the one of the account. */
 function toBasisPoints(percent: number): number {
   return Math.min(10_000, Math.max(0, Math.floor(percent * 100 + 1e-9)))
 }

@@ -33,10 +33,10 @@ const terms = {
 
 const nothing = z.object({ liquidityAvailable: z.literal(false) })
 
-/** What `/swap/allowance-holder/price` answers, as far as it is read. Source: 0x Swap API v2. */
+/** Response of `/swap/allowance-holder/price`, with the fields that we read. Source: 0x Swap API v2. */
 export const zeroexPriceSchema = z.union([nothing, z.object({ ...terms, gas: z.nullish(amount), gasPrice: amount })])
 
-/** What `/swap/allowance-holder/quote` answers, as far as it is read. Source: 0x Swap API v2. */
+/** Response of `/swap/allowance-holder/quote`, with the fields that we read. Source: 0x Swap API v2. */
 export const zeroexQuoteSchema = z.union([
   nothing,
   z.object({
@@ -54,11 +54,11 @@ export const zeroexQuoteSchema = z.union([
   }),
 ])
 
-/** An answer with liquidity, of either kind. */
+/** A response of either kind that has liquidity. */
 export type ZeroexTerms = Extract<
   z.output<typeof zeroexPriceSchema> | z.output<typeof zeroexQuoteSchema>,
   { liquidityAvailable: true }
 >
 
-/** What it answers instead when it refuses. */
+/** Body of a refused request. */
 export const zeroexRefusalSchema = z.object({ name: z.string().max(200) })

@@ -13,12 +13,14 @@ const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
 ])
 
-/** An approval to send, and what it allows. */
+/** An approval to send, with its amount in base units and its gas units. */
 export type Approval = { call: SwapCall; gas: bigint; amount: bigint }
 
 /**
- * Builds the approval of an amount. A token that refuses to change an allowance which is not zero (found out by running it at the head) needs
- * a first transaction that takes the old one away: then this is that one, and its `amount` is 0.
+ * Builds the approval of an amount.
+ *
+ * Some tokens refuse to change an allowance that is not zero, which a simulation at the head detects. They need a first
+ * transaction that resets the allowance. The function then returns that one, with an `amount` of 0.
  *
  * @throws LatchkeyError `token_not_found`, `simulation_failed`, `upstream_unavailable`
  */
@@ -45,7 +47,7 @@ export async function buildApproval({
   }
   const run = (call: SwapCall) => simulateCall({ rpc, chainId, from: account, call, signal })
   const call = toCall(amount)
-  // What has no allowances is no token, and would take any call without a word.
+  // The allowance is read, too: a contract without `allowance` is no token, but may accept any call without an error.
   const [wanted, allowed] = await Promise.all([
     run(call),
     readAllowance({ rpc, chainId, token, account, spender, signal }),
@@ -60,9 +62,9 @@ export async function buildApproval({
 }
 
 /**
- * How much of a token somebody may take from an account, at the head.
+ * Returns the allowance of a spender for a token of an account, at the head.
  *
- * @throws LatchkeyError `token_not_found` when the contract does not tell, `upstream_unavailable`
+ * @throws LatchkeyError `token_not_found` if the contract has no allowances, `upstream_unavailable`
  */
 export async function readAllowance({
   rpc,
@@ -88,7 +90,7 @@ export async function readAllowance({
   return allowance
 }
 
-/** Tokens that return nothing accept; those that return false do not. */
+/** An empty result is accepted, `false` is not. */
 function isAccepted(simulated: Simulated): simulated is Exclude<Simulated, { refusal: unknown }> {
   return 'gas' in simulated && readWord(simulated.returned) !== 0n
 }

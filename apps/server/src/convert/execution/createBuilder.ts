@@ -14,7 +14,6 @@ import { explainRefusal, type Refusal } from './explainRefusal.ts'
 import { simulateCall, withMargin } from './simulateCall.ts'
 import { simulatePermit } from './simulatePermit.ts'
 
-/** What to build. */
 export type BuildRequest = {
   from: AccountId
   to: AccountId
@@ -25,14 +24,13 @@ export type BuildRequest = {
   slippage: bigint
   permit?: SignedPermit | undefined
   disableEstimate: boolean
-  /** The quote that was shown. */
+  /** ID of the quote that the visitor saw. */
   quoteId?: string | undefined
-  /** Base units that were promised at least. */
+  /** Base units that the visitor was promised at least. */
   minimumAmount?: bigint | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A built swap. */
 export type BuiltSwap = {
   tx: {
     from: AccountId
@@ -47,15 +45,15 @@ export type BuiltSwap = {
   deadline: number
 }
 
-/** Gas units of taking a permit in. */
+/** Gas units of a permit's call. */
 const permitGas = 60_000n
 
-/** A call that is ready but for its gas, and what it was made from. */
+/** A call without its gas, with the quote and the minimum behind it. */
 type Draft = { call: SwapCall; quote: Quote; minimum: bigint }
 
 /**
- * Creates the builder of swaps. Every build looks at the head anew: what was shown is a promise, and what cannot keep it any more is
- * refused here rather than on the chain.
+ * Creates the builder of swaps. Each build reads the head again. If the promised amount is no longer possible, the build
+ * fails here instead of on the chain.
  */
 export function createBuilder({
   context: { clock, config },
@@ -129,7 +127,7 @@ export function createBuilder({
     refusal: Refusal,
     { permit, signal }: BuildRequest,
   ): Promise<ServiceError> => {
-    // Perhaps one of the tokens takes more of its transfers than it did.
+    // One of the tokens may have raised its transfer fee since it was measured.
     for (const token of [from, to]) transferFees.forget(token)
     if (!permit) return explainRefusal(refusal)
     const alone = await simulatePermit({ rpc, chainId, token: from, owner, spender: router, permit, signal })
@@ -145,7 +143,7 @@ export function createBuilder({
     const named = quoteId === undefined ? undefined : readQuoteId(quoteId, { ...request, amount })
     const provider = named?.provider ?? ownProvider
     const aggregator = aggregators.find(({ id }) => id === provider)
-    // An aggregator that was there when the quote was shown, and is no more.
+    // The aggregator of the quote has been removed from the configuration.
     if (provider !== ownProvider && !aggregator) throw new ServiceError('quote_outdated', { field: 'quoteId' })
     if (permit) checkPermit({ permit, pair, amount, isOwn: !aggregator })
     const promised = larger(minimumAmount ?? 0n, named ? minimumAfter({ amount: named.amountOut, slippage }) : 0n)
@@ -162,7 +160,7 @@ export function createBuilder({
     const quote = { ...draft.quote, gas: used.toString() }
     return {
       tx: {
-        // In the letters of the request: a client may compare it with what it sent.
+        // Keep the letter case of the request: a client may compare the value with the one that it sent.
         from: request.userAddress,
         to: toAccountId({ chainId: chain.chainId, address: call.to }),
         data: call.data,

@@ -35,7 +35,7 @@ function routeOf(parts: readonly Part[]): Route {
 
 const part = (amountIn: bigint, ...hops: Hop[]): Part => ({ hops, amountIn, amountOut: amountIn })
 
-/** What a multicall says, read back without the encoder. */
+/** Decodes a multicall without the encoder. */
 function decode(data: Hex) {
   const outer = decodeFunctionData({ abi: routerAbi, data })
   if (outer.functionName !== 'multicall') throw new Error(outer.functionName)
@@ -43,7 +43,7 @@ function decode(data: Hex) {
   return { deadline: until, calls: calls.map((call) => decodeFunctionData({ abi: routerAbi, data: call })) }
 }
 
-/** Tokens and fees of a v3 path. */
+/** Returns the tokens and fees of a v3 path. */
 function readPath(path: Hex) {
   const text = path.slice(2)
   const hops = (text.length - 40) / 46
@@ -56,7 +56,7 @@ function readPath(path: Hex) {
 const encode = (swap: Partial<SwapToEncode> & Pick<SwapToEncode, 'route'>) =>
   encodeSwap({ router, from: first, to: last, account, minimum: 900n, deadline, ...swap })
 
-test('default: one part through v3 pools pays the account at once, with the minimum in its call', () => {
+test('default: one part through v3 pools pays the account directly, with the minimum in its call', () => {
   const route = routeOf([part(1000n, hop('uniswap-v3', first, second, 500), hop('uniswap-v3', second, last, 10_000))])
   const { to, data, value } = encode({ route })
   expect({ to, value }).toEqual({ to: router, value: 0n })
@@ -72,7 +72,7 @@ test('default: one part through v3 pools pays the account at once, with the mini
   expect(readPath(path)).toEqual({ tokens: [first, second, last], fees: [500, 10_000] })
 })
 
-test('default: one part through v2 pools, the native coin sent along', () => {
+test('default: one part through v2 pools sends the native token as value', () => {
   const route = routeOf([part(1000n, hop('uniswap-v2', first, second), hop('uniswap-v2', second, last))])
   const { data, value } = encode({ route, from: nativeEvmAddress })
   expect(value).toBe(1000n)
@@ -84,7 +84,7 @@ test('default: one part through v2 pools, the native coin sent along', () => {
   )
 })
 
-test('default: several parts and parts of both kinds collect in the router; one payment at the end holds the minimum', () => {
+test('default: several parts, or parts of both kinds, collect in the router; one final payment enforces the minimum', () => {
   const mixed = part(
     600n,
     hop('uniswap-v2', first, second),
@@ -109,7 +109,7 @@ test('default: several parts and parts of both kinds collect in the router; one 
   }
 })
 
-test('default: the native coin comes out by unwrapping for the account alone', () => {
+test('default: the native token is unwrapped for the account only', () => {
   const route = routeOf([part(1000n, hop('uniswap-v3', first, last))])
   const { calls } = decode(encode({ route, to: nativeEvmAddress }).data)
   expect(calls.map(({ functionName }) => functionName)).toEqual(['exactInput', 'unwrapWETH9'])
@@ -130,7 +130,7 @@ test('default: a permit comes first, its signature in three parts, 0 and 1 read 
   }
 })
 
-test('behavior: whatever the route, the whole amount goes in, nobody but the account receives, and the minimum is enforced once', () => {
+test('behavior: for any route, the whole amount goes in, only the account receives, and the minimum is enforced once', () => {
   const kinds = fc.constantFrom<PoolState['kind']>('uniswap-v2', 'uniswap-v3')
   const path = fc.constantFrom([first, last], [first, second, last], [first, third, second, last])
   const anyPart = fc.record({ amountIn: fc.bigInt(1n, 2n ** 200n), path, kinds: fc.tuple(kinds, kinds, kinds) })
@@ -178,7 +178,7 @@ test('behavior: whatever the route, the whole amount goes in, nobody but the acc
   )
 })
 
-test('error: a route that does not fit is not encoded', () => {
+test('error: does not encode a route that does not fit', () => {
   const fine = part(1000n, hop('uniswap-v3', first, last))
   const bad: (readonly [string, Partial<SwapToEncode> & Pick<SwapToEncode, 'route'>])[] = [
     ['empty', { route: routeOf([]) }],
@@ -200,7 +200,7 @@ test('error: a route that does not fit is not encoded', () => {
   for (const [name, swap] of bad) expect(() => encode(swap), name).toThrow()
 })
 
-test('default: wrapping sends the amount along, unwrapping names it', () => {
+test('default: wrapping sends the amount as value, unwrapping passes it as an argument', () => {
   const wrap = encodeWrap({ wrappedNative: last, from: nativeEvmAddress, amount: 7n })
   expect(wrap).toMatchObject({ to: last, value: 7n })
   expect(decodeFunctionData({ abi: wrappedNativeAbi, data: wrap.data }).functionName).toBe('deposit')

@@ -5,10 +5,10 @@ import type { Hop, Part, Route } from '../router/Route.ts'
 import { routerAbi } from './routerAbi.ts'
 import { splitSignature } from './splitSignature.ts'
 
-/** A call as an account sends it. */
+/** A call that an account sends. */
 export type SwapCall = { to: EvmAddress; data: Hex; value: bigint }
 
-/** A signed permit (ERC-2612) that lets the router take the source token. */
+/** Signed permit (ERC-2612) that lets the router spend the source token. */
 export type SignedPermit = {
   /** Base units. */
   value: bigint
@@ -18,35 +18,37 @@ export type SignedPermit = {
   signature: Hex
 }
 
-/** What to encode. Addresses in lower case; the native coin is 0xeeee…eeee in `from` and `to`. */
+/** Addresses are in lower case. The native token is 0xeeee…eeee in `from` and `to`. */
 export type SwapToEncode = {
   /** SwapRouter02. */
   router: EvmAddress
   route: Route
   from: EvmAddress
   to: EvmAddress
-  /** Whose swap it is; nobody else ever receives. */
+  /** Account that swaps, and the only receiver. */
   account: EvmAddress
-  /** Base units of the target token below which the chain refuses it. */
+  /** Base units of the target token; the chain refuses the swap below it. */
   minimum: bigint
-  /** Unix seconds after which the chain refuses it. */
+  /** Unix seconds; the chain refuses the swap afterwards. */
   deadline: bigint
   permit?: SignedPermit | undefined
 }
 
-/** How the router's calls name the router itself. */
+/** Address that means the router itself in the router's calls. */
 const itself: EvmAddress = '0x0000000000000000000000000000000000000002'
-/** How the router's calls name all that it has of a token. */
+/** Amount that means the router's whole balance of a token. */
 const everything = 0n
 
 /**
  * Encodes a swap for SwapRouter02, always as `multicall(deadline, …)`.
  *
- * One part through pools of one kind pays the account at once, its minimum in the call. Everything else collects in the router and ends with
- * one `sweepToken` or `unwrapWETH9`, so that the minimum holds for the sum. A part through pools of both kinds goes on with what the router got.
+ * A single part through pools of one kind pays the account directly, with the minimum in its call. All other routes collect
+ * in the router and end with one `sweepToken` or `unwrapWETH9`, so that the minimum applies to the sum. A part through pools
+ * of both kinds continues with the router's balance.
  *
- * @throws Error when the route does not lead from the one token to the other, or not with the whole amount
- * @example encodeSwap({ router, route, from: usd, to: nativeEvmAddress, account, minimum: 990n, deadline: 1_900_000_000n })
+ * @throws Error if the route does not connect the two tokens, or does not carry the whole amount
+ * @example
+ * encodeSwap({ router, route, from: usd, to: nativeEvmAddress, account, minimum: 990n, deadline: 1_900_000_000n })
  */
 export function encodeSwap({ router, route, from, to, account, minimum, deadline, permit }: SwapToEncode): SwapCall {
   const target = check({ route, from, to, minimum })
@@ -79,8 +81,8 @@ export function encodeSwap({ router, route, from, to, account, minimum, deadline
 }
 
 /**
- * Lets the router take the source token by its owner's signature. Anybody who sees it may hand it to the token first: then the router has what it
- * needs, and goes on.
+ * Encodes the permit call, which lets the router spend the source token. Anyone who sees the permit can submit it to the
+ * token first. The router then has its allowance and continues.
  */
 function encodePermit({
   permit: { value, deadline, signature },
@@ -97,7 +99,7 @@ function encodePermit({
   })
 }
 
-/** Hops in a row through pools of one kind are one call. */
+/** Groups consecutive hops through pools of one kind: each group is one call. */
 function splitRuns(hops: readonly Hop[]): Hop[][] {
   const runs: Hop[][] = []
   for (const hop of hops) {
@@ -137,7 +139,7 @@ function encodeRun({
   })
 }
 
-/** @returns the token that the last pools give: the target, or its wrapped form */
+/** @returns the token that the last pools pay: the target, or its wrapped form */
 function check({ route, from, to, minimum }: Pick<SwapToEncode, 'route' | 'from' | 'to' | 'minimum'>): EvmAddress {
   const target = route.parts[0]?.hops.at(-1)?.tokenOut
   const source = route.parts[0]?.hops[0]?.tokenIn
@@ -153,7 +155,7 @@ function check({ route, from, to, minimum }: Pick<SwapToEncode, 'route' | 'from'
 }
 
 function checkPart({ part, source, target }: { part: Part; source: EvmAddress; target: EvmAddress }): void {
-  // 0 would mean all that lies in the router.
+  // The router reads 0 as its whole balance.
   if (part.amountIn <= 0n) throw new Error('a part of the route is empty')
   let token = source
   for (const { pool, tokenIn, tokenOut } of part.hops) {
@@ -161,7 +163,7 @@ function checkPart({ part, source, target }: { part: Part; source: EvmAddress; t
       tokenIn < tokenOut
         ? pool.token0 === tokenIn && pool.token1 === tokenOut
         : pool.token1 === tokenIn && pool.token0 === tokenOut
-    // Back at the first or past the last token, what the router collects would be swapped on.
+    // If a part returned to the first token or passed the target, the router's balance of that token would be swapped again.
     if (tokenIn !== token || !isPool || tokenOut === source || tokenIn === target)
       throw new Error('the hops of the route do not fit')
     token = tokenOut

@@ -4,9 +4,10 @@ import type { SwapCall } from './encodeSwap.ts'
 import { wrappedNativeAbi } from './routerAbi.ts'
 
 /**
- * Encodes wrapping or unwrapping the native coin: one to one, straight at the contract, with nothing to allow and nothing to lose.
+ * Encodes a wrap or unwrap of the native token: one to one, directly at the contract, without an allowance and without
+ * slippage.
  *
- * @param options.from 0xeeee…eeee to wrap; the wrapped coin to unwrap
+ * @param options.from 0xeeee…eeee to wrap; the wrapped token to unwrap
  * @param options.amount base units
  */
 export function encodeWrap({

@@ -11,7 +11,7 @@ const told = (reason: string) => encodeErrorResult({ abi, errorName: 'Error', ar
 const revert = (reason: string) => ({ code: 3, message: `execution reverted: ${reason}`, data: told(reason) })
 const nobody = `0x${'1'.repeat(40)}` as const
 
-test('default: the reason comes from the data, else from what the node says', () => {
+test("default: reads the reason from the data, else from the node's message", () => {
   expect(readReason(revert('STF'))).toBe('STF')
   expect(readReason({ code: 3, message: 'execution reverted', data: { data: told('STF') } })).toBe('STF')
   expect(readReason({ code: -32000, message: 'execution reverted: Too little received' })).toBe('Too little received')
@@ -27,13 +27,13 @@ test('default: the reason comes from the data, else from what the node says', ()
   ).toBe('')
 })
 
-test('default: what is below the minimum is a price that moved', () => {
+test('default: a result below the minimum means that the price moved', () => {
   for (const reason of ['Too little received', 'Insufficient token', 'Insufficient WETH9']) {
     expect(explainRefusal(revert(reason)).code).toBe('quote_outdated')
   }
 })
 
-test('default: other reasons are said in words', () => {
+test('default: describes other reasons in words', () => {
   const sentence = (refusal: Parameters<typeof explainRefusal>[0]) => {
     const { code, message } = explainRefusal(refusal)
     expect(code).toBe('simulation_failed')
@@ -48,7 +48,7 @@ test('default: other reasons are said in words', () => {
   expect(sentence({ code: 3, message: 'execution reverted' })).toMatch(/A token or a pool refused it/)
 })
 
-test('behavior: sentences that a token wrote are not shown', () => {
+test('behavior: does not show sentences that a token wrote', () => {
   for (const reason of ['Visit claim.example', 'Send all to 0x1234', 'a'.repeat(41), '<b>']) {
     const { message } = explainRefusal(revert(reason))
     expect(message).toBe('The transaction would fail. A token or a pool refused it')

@@ -2,10 +2,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeErrorResult, parseAbi } from 'viem/utils'
 import { sanitizeText } from '../../tokens/sanitizeText.ts'
 
-/** A node's refusal of a call. */
+/** A call that a node refused. */
 export type Refusal = { code: number; message: string; data?: unknown }
 
-/** Errors that tokens and nodes give as data: Solidity's own, and OpenZeppelin's of ERC-20 and permits (ERC-6093, ERC-2612). */
+/**
+ * Errors that tokens and nodes return as data: those of Solidity, and those of OpenZeppelin for ERC-20 and permits (ERC-6093,
+ * ERC-2612).
+ */
 const known = parseAbi([
   'error Error(string reason)',
   'error Panic(uint256 code)',
@@ -16,7 +19,7 @@ const known = parseAbi([
   'error InvalidAccountNonce(address account, uint256 currentNonce)',
 ])
 
-/** The reason that the contract gave, cleaned; empty when it gave none. */
+/** Returns the reason of the contract, sanitized; empty if it gave none. */
 export function readReason({ message, data }: Refusal): string {
   const bytes = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
   if (typeof bytes === 'string' && /^0x[0-9a-f]{8,}$/i.test(bytes)) {
@@ -24,17 +27,20 @@ export function readReason({ message, data }: Refusal): string {
       const { errorName, args } = decodeErrorResult({ abi: known, data: bytes as `0x${string}` })
       return errorName === 'Error' ? sanitizeText(String(args[0]), 100) : errorName
     } catch {
-      // An error of the contract's own: what the node says of it has to do.
+      // A custom error of the contract: fall back to the node's message.
     }
   }
   const told = /revert(?:ed)?(?: with reason string)?:? ?["']?(.*?)["']?$/i.exec(message)?.[1] ?? ''
   return sanitizeText(told, 100)
 }
 
-/** The router's own refusals when the result would be below the minimum. */
+/** Reasons of the router for a result below the minimum. */
 const tooLittle = /^(Too little received|Insufficient token|Insufficient WETH9|.*INSUFFICIENT_OUTPUT_AMOUNT)$/
 
-/** A reason that may be shown: a name. Whole sentences come from whoever wrote the token, and could ask for anything. */
+/**
+ * A reason that is safe to show: a name. Whole sentences come from the author of the token, and could ask the visitor for
+ * anything.
+ */
 const name = /^[A-Za-z]\w{0,39}(: ?\w{1,40})?$/
 
 const sentences: readonly (readonly [RegExp, string])[] = [
@@ -55,9 +61,9 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Says what a refused simulation means, in words that a visitor can use.
+ * Explains a refused simulation in words for a visitor.
  *
- * @returns `quote_outdated` when the price has moved too far, else `simulation_failed`
+ * @returns `quote_outdated` if the price moved too far, else `simulation_failed`
  */
 export function explainRefusal(refusal: Refusal): ServiceError {
   const reason = readReason(refusal)

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { readSlippage } from './readSlippage.ts'
 
-test('default: percent as a number or as text, 1 when nothing is said', () => {
+test('default: reads percent as a number or as text, and defaults to 1', () => {
   expect([undefined, 0.5, '0.5', '50', 0, ' 1 '].map(readSlippage)).toEqual([
     10_000n,
     5_000n,
@@ -13,7 +13,7 @@ test('default: percent as a number or as text, 1 when nothing is said', () => {
   ])
 })
 
-test('error: what is no percentage between 0 and 50 is refused', () => {
+test('error: refuses values that are no percentage between 0 and 50', () => {
   for (const value of [-1, 50.1, Number.NaN, Number.POSITIVE_INFINITY, '', '1e1', '0x1', '51', '-1', '1,5', 'lots']) {
     expect(() => readSlippage(value), String(value)).toThrow(ServiceError)
   }

@@ -1,7 +1,7 @@
 import { slippageBounds, toMillionths } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Percent when the client says nothing. */
+/** Percent; the default. */
 const usual = 1
 const most = slippageBounds.highest
 /**

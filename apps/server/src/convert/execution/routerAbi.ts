@@ -1,10 +1,11 @@
 import { parseAbi } from 'viem/utils'
 
 /**
- * The calls of Uniswap's SwapRouter02 that swaps are made of. Two receivers stand for contracts: `0x…02` is the router itself;
- * an `amountIn` of 0 means all that the router has of the first token.
+ * Functions of Uniswap's SwapRouter02 that swaps call. Two values are special: the receiver `0x…02` is the router itself, and
+ * an `amountIn` of 0 is the router's whole balance of the first token.
  *
- * Source: Uniswap swap-router-contracts 1.3.1 (IV2SwapRouter, IV3SwapRouter, PeripheryPayments, SelfPermit, MulticallExtended).
+ * Source: Uniswap swap-router-contracts 1.3.1 (IV2SwapRouter, IV3SwapRouter, PeripheryPayments, SelfPermit,
+ * MulticallExtended).
  */
 export const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
@@ -16,5 +17,5 @@ export const routerAbi = parseAbi([
   'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
 ])
 
-/** Wrapping and unwrapping the native coin, one to one. */
+/** Wraps and unwraps the native token, one to one. */
 export const wrappedNativeAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])

@@ -4,13 +4,13 @@ import type { RpcService } from '../../rpc/RpcService.ts'
 import type { SwapCall } from './encodeSwap.ts'
 import type { Refusal } from './explainRefusal.ts'
 
-/** What a call would do at the head. */
+/** Result of a call at the head: its gas units and returned bytes, or the refusal. */
 export type Simulated = { gas: bigint; returned: Hex } | { refusal: Refusal }
 
-/** Percent on top of what a call used: the state it meets in its block may be another one. */
+/** Percent added to the simulated gas, because the state in the block may differ. */
 const margin = 20n
 
-/** The gas that a transaction is given, when it is expected to use this much. */
+/** Returns the gas limit for a simulated gas use. */
 export function withMargin(gas: bigint): bigint {
   return (gas * (100n + margin) + 99n) / 100n
 }
@@ -18,7 +18,7 @@ export function withMargin(gas: bigint): bigint {
 /**
  * Runs a call at the head without sending it.
  *
- * @returns the gas that it needs, without a margin, and what it returns; or why it fails
+ * @returns the gas units without a margin and the returned bytes, or the reason of the failure
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function simulateCall({

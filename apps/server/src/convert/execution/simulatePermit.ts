@@ -10,7 +10,8 @@ const abi = parseAbi([
 ])
 
 /**
- * Gives a permit to its token without sending it. The router swallows what a token says against one, so this is how to know.
+ * Simulates the permit directly at its token. The router ignores a failed permit, so its own simulation does not show the
+ * cause.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */

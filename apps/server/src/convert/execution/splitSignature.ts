@@ -1,6 +1,8 @@
 import type { Hex } from '../../chains/rpcTypes.ts'
 
-/** The three parts of a signature of 65 bytes, as contracts take it. Some wallets say 0 and 1 for 27 and 28. */
+/**
+ * Splits a signature of 65 bytes into the parts that contracts take. Some wallets write `v` as 0 and 1 instead of 27 and 28.
+ */
 export function splitSignature(signature: Hex): { v: number; r: Hex; s: Hex } {
   const last = Number.parseInt(signature.slice(130), 16)
   return {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-test('default: three prices that pay for the next block, one request for all who ask', async () => {
+test('default: returns three prices that pay for the next block, with one request for all callers', async () => {
   const prices = createGasPrices({ context, rpc })
   const [levels, ...others] = await Promise.all([1, 2, 3].map(() => prices.read({ chainId })))
   const { baseFeePerGas } = (await anvil.request('eth_feeHistory', ['0x1', 'latest', []])) as {
@@ -64,7 +64,7 @@ test('behavior: follows the chain; without a node there is no price', async () =
   await expect(down.read({ chainId })).rejects.toMatchObject({ code: 'upstream_unavailable' })
 })
 
-test('error: a chain that is not served', async () => {
+test('error: refuses a chain that the server does not have', async () => {
   const prices = createGasPrices({ context, rpc })
   for (const other of ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] as const) {
     await expect(prices.read({ chainId: other })).rejects.toMatchObject({

@@ -6,24 +6,24 @@ import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { type FeeHistory, toGasPrices } from './toGasPrices.ts'
 
-/** Wei per unit of gas, at three speeds; never falling from one to the next. */
+/** Wei per unit of gas, at three speeds. Each is at least as high as the one before. */
 export type GasPriceLevels = { standard: bigint; fast: bigint; instant: bigint }
 
-/** What gas costs now. */
+/** Reads the current gas prices of a chain. */
 export type GasPrices = {
   /** @throws LatchkeyError `gas_price_network_unsupported`, `upstream_unavailable` */
   read: (options: { chainId: ChainId }) => Promise<GasPriceLevels>
 }
 
-/** Blocks looked at, and the percentiles of their tips: one for each speed. */
+/** Blocks to read, and the percentiles of their tips, one for each speed. */
 const history = { blocks: 10, percentiles: [40, 60, 90] } as const
-/** Seconds for which an answer serves, and for which an older one does when the node does not answer. */
+/** Seconds for which an answer is cached, and for which an older one is used if the node does not respond. */
 const ttl = 2
 const staleFor = 30
 
 /**
- * Creates the reader of gas prices: from what the last blocks took and the next one's base fee; from `eth_gasPrice` where a
- * node has no history. One request, shared by everybody who asks within two seconds.
+ * Creates the reader of gas prices. It uses the tips of the last blocks and the next base fee, or `eth_gasPrice` if a node
+ * has no fee history. All callers within two seconds share one request.
  *
  * @example
  * const { standard, fast, instant } = await gasPrices.read({ chainId: 'eip155:1' })

@@ -5,7 +5,7 @@ import { toGasPrices } from './toGasPrices.ts'
 const hex = (value: bigint | number): `0x${string}` => `0x${value.toString(16)}`
 const gwei = (value: number) => BigInt(Math.round(value * 1e9))
 
-test('default: the next base fee with room to rise, and the tips of blocks that had transactions', () => {
+test('default: adds headroom to the next base fee, and the tips of blocks that had transactions', () => {
   const history = {
     baseFeePerGas: [80, 90, 100, 96].map((value) => hex(gwei(value))),
     gasUsedRatio: [0.5, 0, 1],
@@ -20,13 +20,13 @@ test('default: the next base fee with room to rise, and the tips of blocks that 
   })
 })
 
-test('behavior: where no block had a transaction, the tip is what the node suggests above the base fee', () => {
+test("behavior: without transactions in any block, the tip is the node's gas price less the base fee", () => {
   const history = { baseFeePerGas: [hex(gwei(8)), hex(gwei(8))], gasUsedRatio: [0], reward: [[hex(0), hex(0), hex(0)]] }
   expect(toGasPrices({ history, gasPrice: gwei(10) })?.standard).toBe(gwei(9 + 2))
   expect(toGasPrices({ history, gasPrice: undefined })?.standard).toBe(gwei(9))
 })
 
-test('behavior: without a history or a base fee the price of the node counts; without that there is none', () => {
+test('behavior: without a history or a base fee, uses the gas price of the node; without that, returns none', () => {
   const expected = { standard: 100n, fast: 110n, instant: 130n }
   expect(toGasPrices({ history: null, gasPrice: 100n })).toEqual(expected)
   expect(toGasPrices({ history: {}, gasPrice: 100n })).toEqual(expected)
@@ -34,7 +34,7 @@ test('behavior: without a history or a base fee the price of the node counts; wi
   expect(toGasPrices({ history: null, gasPrice: undefined })).toBeUndefined()
 })
 
-test('behavior: faster is never cheaper, whatever a node says', () => {
+test('behavior: a faster price is never lower, for any answer of a node', () => {
   const quantity = fc.bigInt({ min: 0n, max: 10n ** 13n })
   const rewards = fc.array(fc.array(quantity.map(hex), { maxLength: 3 }), { maxLength: 12 })
   const ratios = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })

@@ -1,23 +1,23 @@
 import type { Hex } from '../../chains/rpcTypes.ts'
 import type { GasPriceLevels } from './createGasPrices.ts'
 
-/** The answer of `eth_feeHistory`, whose last base fee is the next block's. */
+/** Response of `eth_feeHistory`. Its last base fee is the one of the next block. */
 export type FeeHistory = { baseFeePerGas?: readonly Hex[]; gasUsedRatio?: readonly number[]; reward?: readonly Hex[][] }
 
 /**
- * By how much the base fee may rise before the price no longer suffices, in eighths: it rises by at most one eighth from block
- * to block (EIP-1559), so these last one, two and four full blocks.
+ * Factors for the base fee, in eighths. It rises by at most one eighth per block (EIP-1559), so these prices last for one,
+ * two and four full blocks.
  */
 const headroom = [9n, 10n, 12n] as const
-/** Of a node without history: its own price, and what hurries it, in tenths. */
+/** Factors for the gas price of a node without history, in tenths. */
 const hurry = [10n, 11n, 13n] as const
 
 /**
- * Three gas prices from what the last blocks took.
+ * Returns three gas prices from the last blocks.
  *
- * @param options.history with three percentiles of tips in each block; null when the node has none
- * @param options.gasPrice what the node suggests, wei
- * @returns undefined when neither tells anything
+ * @param options.history with three percentiles of tips in each block; null if the node has none
+ * @param options.gasPrice suggestion of the node, wei
+ * @returns undefined if both are missing
  */
 export function toGasPrices({
   history,
@@ -31,7 +31,7 @@ export function toGasPrices({
   if (next === undefined || BigInt(next) === 0n) {
     return gasPrice === undefined ? undefined : toLevels(hurry.map((tenths) => (gasPrice * tenths) / 10n))
   }
-  // Blocks without transactions say nothing about tips.
+  // Blocks without transactions have no tips.
   const blocks = (history?.reward ?? []).filter((_, index) => (history?.gasUsedRatio?.[index] ?? 0) > 0)
   const suggested = gasPrice === undefined || last === undefined ? 0n : gasPrice - BigInt(last)
   const least = suggested > 0n ? suggested : 0n

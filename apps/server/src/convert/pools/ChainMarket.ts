@@ -10,17 +10,17 @@ export type MarketSnapshot = {
   time: number
   /** By address, the deepest first. Only pools of the configured factories. */
   pools: ReadonlyMap<EvmAddress, PoolState>
-  /** Wei, as the node suggests. */
+  /** Wei, as suggested by the node. */
   gasPrice: bigint
 }
 
-/** Keeps the state of a chain's pools, one read for each block that somebody asks in. */
+/** Keeps the state of a chain's pools. It reads at most once per block, and only on request. */
 export type ChainMarket = {
   /**
-   * The state at the head. Callers of one block share one read; pools of which nothing changed keep their ticks, and one
-   * whose state is the same stays the same object.
+   * Returns the state at the head. Callers of one block share one read. Pools without changes keep their ticks, and a pool
+   * with the same state stays the same object.
    *
-   * @param options.fresh whether to look at the head even if that was done a moment ago (a quarter of a second)
+   * @param options.fresh whether to read the head even if the last read was less than a quarter of a second ago
    * @throws LatchkeyError `upstream_unavailable`
    */
   read: (options?: { signal?: AbortSignal; fresh?: boolean }) => Promise<MarketSnapshot>

@@ -1,22 +1,27 @@
 /**
- * A pool in floating-point numbers: a search tries thousands of amounts and only has to know which is better; what it settles
- * on is computed exactly afterwards. A state is two numbers whose meaning is the pool's own, kept with those of other pools
- * in one array: simulating a whole route then makes no garbage.
+ * A pool in floating-point numbers. A search tries thousands of amounts and only needs to know which is better; the result is
+ * computed exactly afterwards.
+ *
+ * A state is two numbers with a meaning that depends on the kind of pool. The states of all pools are in one array, so that
+ * simulating a whole route allocates nothing.
  */
 export type PoolEstimate = {
-  /** The pool as it is. */
+  /** The state before any swap. */
   start: readonly [number, number]
   /**
-   * What an amount gives, about; the pool's two numbers are moved on in place. (Parameters
-   * without names: this is called hundreds of thousands of times a second.)
+   * Returns the approximate output of an amount, and updates the pool's two numbers. (The parameters are positional because
+   * this runs hundreds of thousands of times a second.)
    *
-   * @param at where the pool's numbers stand
+   * @param at index of the pool's numbers
    * @param forward whether token0 goes in
-   * @returns 0 when the pool cannot take the amount or gives nothing; its numbers are left alone then
+   * @returns 0 if the pool cannot take the amount or pays nothing; the numbers then stay the same
    */
   swap: (states: Float64Array, at: number, forward: boolean, amountIn: number) => number
-  /** How many borders of liquidity all swaps so far have walked over: what they took, where that has no other bound. */
+  /**
+   * Number of tick bounds that all swaps so far have passed. It measures the work of a search if the source has no other
+   * bound.
+   */
   steps?: () => number
-  /** Gas units of a hop that hardly moves the price. */
+  /** Gas units of a hop that passes no tick. */
   gas: number
 }

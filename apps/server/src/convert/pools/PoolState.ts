@@ -2,7 +2,7 @@ import type { EvmAddress } from '@latchkey/protocol'
 
 type PoolOf<Kind extends string> = {
   kind: Kind
-  /** Lower case, like all addresses in here. */
+  /** In lower case, like all addresses here. */
   address: EvmAddress
   token0: EvmAddress
   token1: EvmAddress
@@ -13,10 +13,10 @@ type PoolOf<Kind extends string> = {
 /** A Uniswap v2 pair: x · y = k. Base units. */
 export type ConstantProductPool = PoolOf<'uniswap-v2'> & { reserve0: bigint; reserve1: bigint }
 
-/** A border at which the liquidity of a v3 pool changes. */
+/** A tick at which the liquidity of a v3 pool changes. */
 export type Tick = {
   index: number
-  /** What is added when the price passes it upwards. */
+  /** Liquidity that is added when the price passes the tick upwards. */
   liquidityNet: bigint
 }
 
@@ -29,20 +29,20 @@ export type ConcentratedPool = PoolOf<'uniswap-v3'> & {
   tick: number
   /** Active at that price. */
   liquidity: bigint
-  /** All initialised ticks from `lowest` to `highest`, ascending. */
+  /** All initialized ticks from `lowest` to `highest`, ascending. */
   ticks: readonly Tick[]
-  /** What is known: a swap that would leave this range has no answer. */
+  /** Range of the known ticks. A swap that would leave it has no result. */
   lowest: number
   highest: number
 }
 
-/** A pool and its state at one block; never changed in place. */
+/** A pool and its state at one block. Never modified. */
 export type PoolState = ConstantProductPool | ConcentratedPool
 
-/** What a swap through one pool gives, and the state that it leaves behind. */
+/** Output of a swap through one pool, and the state of the pool afterwards. */
 export type PoolSwap = {
   amountOut: bigint
   after: PoolState
-  /** Gas units that this hop adds to a transaction, about. */
+  /** Approximate gas units that this hop adds to a transaction. */
   gas: number
 }

@@ -36,7 +36,7 @@ async function indexed() {
   })
 }
 
-/** A market that counts what it asks for, and whose time is the test's. */
+/** Opens a market that counts its requests and runs on the clock of the test. */
 function openMarket({
   change = (rpc) => rpc,
   limit,
@@ -77,7 +77,7 @@ function openMarket({
   }
 }
 
-/** Holds every pool of a snapshot against a reading from nothing. */
+/** Compares every pool of a snapshot with a read from scratch. */
 async function expectTrue(pools: ReadonlyMap<string, PoolState>) {
   for (const state of pools.values()) {
     const { kind, address, token0, token1, fee } = state
@@ -90,7 +90,7 @@ const concentrated = (state: PoolState | undefined): ConcentratedPool => {
   return state
 }
 
-test('default: all pools of the chain at one block, with what gas costs', async () => {
+test('default: returns all pools of the chain at one block, with the gas price', async () => {
   const { market } = openMarket()
   const { pools, block, hash, time, gasPrice, chainId } = await market.read()
   const head = await world.client.getBlock({ blockTag: 'latest' })
@@ -102,11 +102,11 @@ test('default: all pools of the chain at one block, with what gas costs', async 
   expect([...pools.values()].filter(({ kind }) => kind === 'uniswap-v3').length).toBe(8)
   expect(concentrated(pools.get(pool.address)).ticks.map(({ index }) => index)).toEqual([-887_270, -100, 100, 887_270])
   await expectTrue(pools)
-  // The pools between listed tokens come first, whatever a stranger's pool claims.
+  // Pools between listed tokens come first, regardless of the reserves that another pool reports.
   expect([...pools.keys()].at(-1)).toBe(pool.address)
 })
 
-test('behavior: callers of one moment share a read, and a block that is known costs a header at most', async () => {
+test('behavior: concurrent callers share a read, and a known block costs one header at most', async () => {
   const { market, calls, count, pass } = openMarket()
   const all = await Promise.all(Array.from({ length: 50 }, () => market.read()))
   expect(new Set(all).size).toBe(1)
@@ -117,19 +117,19 @@ test('behavior: callers of one moment share a read, and a block that is known co
   pass(300)
   expect(await market.read()).toBe(all[0])
   expect(calls.map(({ method }) => method)).toEqual(['eth_getBlockByNumber'])
-  // A fresh look is one more, however many want it.
+  // A fresh read adds one more, for any number of callers.
   expect(new Set(await Promise.all([1, 2, 3].map(() => market.read({ fresh: true })))).size).toBe(1)
   expect(calls.length).toBeLessThanOrEqual(3)
 })
 
-test('behavior: after a block only what changes with it is read; what did not change is the same object', async () => {
+test('behavior: after a block, reads only the changing values; an unchanged pool is the same object', async () => {
   const { market, calls, count } = openMarket()
   const before = await market.read()
   await world.swap({ pool, tokenIn: pool.token0, amountIn: 3n * oneUnit })
   calls.length = 0
   const after = await market.read({ fresh: true })
   expect(after.block).toBe(before.block + 1)
-  // Its header; then, in one request, gas price, last block, events, all pools and the proof of the block.
+  // First the header. Then one request with gas price, last block, events, all pools and the proof of the block.
   expect(count('eth_call')).toBe(1)
   expect(calls.length).toBe(6)
   expect(concentrated(after.pools.get(pool.address)).ticks).toBe(concentrated(before.pools.get(pool.address)).ticks)
@@ -140,7 +140,7 @@ test('behavior: after a block only what changes with it is read; what did not ch
   await expectTrue(after.pools)
 })
 
-test('behavior: liquidity that comes, goes or leaves a border changes those ticks alone', async () => {
+test('behavior: added, removed or used-up liquidity changes only its own ticks', async () => {
   const { market, calls, count } = openMarket()
   await market.read()
   const other = await world.addPosition({ pool, lower: -100, upper: 4000, amount: oneUnit })
@@ -158,13 +158,13 @@ test('behavior: liquidity that comes, goes or leaves a border changes those tick
   expect(concentrated(second.pools.get(pool.address)).tick).toBeGreaterThan(100)
 })
 
-test.each([1, 2])('behavior: after a reorganisation to %i block(s) everything is read anew', async (blocks) => {
+test.each([1, 2])('behavior: after a reorganization to %i block(s), reads everything again', async (blocks) => {
   const { market } = openMarket()
   const state = await world.node('evm_snapshot')
   await world.addPosition({ pool, lower: -300, upper: 300, amount: 77n * oneUnit })
   const undone = await market.read({ fresh: true })
   expect(concentrated(undone.pools.get(pool.address)).ticks.map(({ index }) => index)).toContain(300)
-  // Other blocks in the place of that one.
+  // Other blocks replace it.
   await world.node('evm_revert', [state])
   await world.node('anvil_mine', [`0x${blocks.toString(16)}`])
   const after = await market.read({ fresh: true })
@@ -174,7 +174,7 @@ test.each([1, 2])('behavior: after a reorganisation to %i block(s) everything is
   await expectTrue(after.pools)
 })
 
-test('behavior: after too many blocks, or where the node tells no events, everything is read anew', async () => {
+test('behavior: after too many blocks, or if the node returns no events, reads everything again', async () => {
   const silent = openMarket({
     change: (rpc) => ({
       ...rpc,
@@ -197,7 +197,7 @@ test('behavior: after too many blocks, or where the node tells no events, everyt
   expect(distant.count('eth_getLogs')).toBe(0)
 })
 
-test('behavior: a new pool appears once the index knows it, what answers like no pool is left out, and the deepest come first', async () => {
+test('behavior: a new pool appears after indexing, a contract that is no pool is left out, and the deepest come first', async () => {
   const { market, pass } = openMarket()
   const before = await market.read()
   const fresh = await world.createPair({ amount0: 10n * oneUnit, amount1: 20n * oneUnit })
@@ -214,7 +214,7 @@ test('behavior: a new pool appears once the index knows it, what answers like no
   expect([...few.pools.keys()]).toEqual([...after.pools.keys()].slice(0, 3))
 })
 
-test('behavior: a node that lags behind another does not turn the market back; one that stays there does', async () => {
+test('behavior: a node that lags behind another does not turn the market back; a lasting lower head does', async () => {
   let lag = 0
   const { market, pass } = openMarket({
     change: (rpc) => ({
@@ -243,7 +243,7 @@ test('behavior: a node that lags behind another does not turn the market back; o
   lag = 0
   pass(1500)
   expect(await market.read()).toBe(first)
-  // The state of the block below is gone on this node: believed at last, it cannot be read.
+  // This node no longer has the state of the block below: the market accepts that head, but cannot read it.
   lag = 1
   pass(300)
   expect(await market.read()).toBe(first)
@@ -251,13 +251,13 @@ test('behavior: a node that lags behind another does not turn the market back; o
   await expect(market.read()).rejects.toMatchObject({ code: 'upstream_unavailable' })
 })
 
-test('behavior: a chain without Multicall3 gives the same', async () => {
+test('behavior: a chain without Multicall3 gives the same result', async () => {
   const { market, count } = openMarket({ multicall3: '0x00000000000000000000000000000000000ca11f' })
   expect(await market.read()).toEqual(await openMarket().market.read())
   expect(count('eth_call')).toBeGreaterThan(1000)
 })
 
-test('error: who leaves stops waiting, and the others get their answer', async () => {
+test('error: an aborted caller stops waiting, and the others get their answer', async () => {
   const { market } = openMarket()
   const leaver = new AbortController()
   const left = market.read({ signal: leaver.signal })

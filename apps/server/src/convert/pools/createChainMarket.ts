@@ -11,20 +11,20 @@ import { listPools } from './listPools.ts'
 import { readChanges } from './readChanges.ts'
 import { readMarket } from './readMarket.ts'
 
-/** Milliseconds for which a look at the head serves, however many ask. */
+/** Milliseconds for which one read of the head serves all callers. */
 const headTtl = 250
-/** Milliseconds after which the index is asked again which pools there are. */
+/** Milliseconds after which the list of pools is read from the index again. */
 const listTtl = 2_000
-/** Milliseconds for which a head below the last one is taken for a node that lags behind. */
+/** Milliseconds for which a head below the last one counts as a lagging node. */
 const lagPatience = 2_000
-/** Tries to read one block before it is replaced or its state is gone. */
+/** Attempts to read one block before it is replaced or its state is pruned. */
 const maximumTries = 4
-/** Pools at most: the state of all is read in every block that somebody asks in. */
+/** Maximum number of pools, because the state of all is read in every requested block. */
 const maximumPools = 500
 
 /**
- * Creates the market of one chain. It has no timer: nothing is read while nobody asks. A new block costs two requests (its
- * header; then all pools, their events and the gas price), and one more where liquidity came or went.
+ * Creates the market of one chain. It has no timer and reads only on request. A new block costs two requests: its header,
+ * then all pools, their events and the gas price. Changed liquidity costs one more.
  *
  * @example
  * const market = createChainMarket({ context, rpc, chain })
@@ -47,7 +47,7 @@ export function createChainMarket({
   let kept: MarketSnapshot | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
   let list: { pools: readonly KnownPool[]; at: number } | undefined
-  /** Since when the head is below the one that was read. */
+  /** Time since which the head is below the block of the last read. */
   let behindSince: number | undefined
   let running: Promise<MarketSnapshot> | undefined
   let waiting: Promise<MarketSnapshot> | undefined
@@ -65,15 +65,15 @@ export function createChainMarket({
   const readList = async (now: number): Promise<readonly KnownPool[]> => {
     if (list && now - list.at < listTtl) return list.pools
     const pools = await listPools({ database, chain, limit })
-    // The same pools stay the same list, whatever their order: nothing has to be read for them.
+    // Keep the list object if the pools are the same in another order, so that none of them is read again.
     const isSame = list !== undefined && nameAll(list.pools) === nameAll(pools)
     list = { pools: isSame && list ? list.pools : pools, at: now }
     return list.pools
   }
-  /** The list that `kept` was made from. */
+  /** The list from which `kept` was made. */
   let keptList: readonly KnownPool[] | undefined
 
-  /** Whether a head below the last one is to be believed: nodes that share a load are not all equally far. */
+  /** Whether to ignore a head below the last one: nodes behind a load balancer are not all at the same block. */
   const isLagging = (number: number, now: number): boolean => {
     if (!kept || number >= kept.block) {
       behindSince = undefined
@@ -92,7 +92,7 @@ export function createChainMarket({
     const changes = readChanges({ before, block, pools })
     const result = await readMarket({ reader, block, pools, known: before?.pools ?? new Map(), changes })
     if (!result) {
-      log.debug({ chainId, block: block.number }, 'The last block was undone: all pools are read anew')
+      log.debug({ chainId, block: block.number }, 'Last block was replaced, reading all pools again')
       return readBlock(header, pools, undefined)
     }
     const gasPrice = result.gasPrice ?? before?.gasPrice ?? BigInt(header.baseFeePerGas ?? 0)
@@ -100,7 +100,7 @@ export function createChainMarket({
     return { chainId, block: block.number, hash: block.hash, time, pools: result.states, gasPrice }
   }
 
-  /** The snapshot that a block can be read from with little; undefined when it is too old, or another chain's. */
+  /** Returns the snapshot from which a block can be read incrementally; undefined if it is too old or of another chain. */
   const baseOf = ({ number, hash }: RpcHeader): MarketSnapshot | undefined => {
     if (!kept || hash === kept.hash) return kept
     const gap = Number(number) - kept.block
@@ -136,7 +136,7 @@ export function createChainMarket({
     return running
   }
 
-  /** A look at the head that begins from now on. */
+  /** Starts a read of the head after the running one. */
   const startNext = (): Promise<MarketSnapshot> => {
     if (!running) return start()
     const again = () => {
@@ -158,7 +158,7 @@ export function createChainMarket({
       signal?.throwIfAborted()
       const found = find(fresh)
       if (!signal) return found
-      // Whoever leaves stops waiting; the read goes on for the others.
+      // An aborted caller stops waiting. The read continues for the others.
       return new Promise((resolve, reject) => {
         const leave = () => reject(signal.reason)
         signal.addEventListener('abort', leave, { once: true })

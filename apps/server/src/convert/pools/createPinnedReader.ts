@@ -6,17 +6,17 @@ import { split } from '../../platform/split.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 import type { PoolCall } from './LiquiditySource.ts'
 
-/** A block that everything is read at. */
+/** Block of all reads. */
 export type PinnedBlock = { number: number; hash: Hex }
 
-/** The node does not have the block, or no longer: what was read of it is worth nothing. */
+/** The node does not have the block, or no longer has it. All values that were read from it are invalid. */
 export class BlockMoved extends Error {}
 
-/** Reads contracts at one block, or not at all. */
+/** Reads contracts at one block, or fails. */
 export type PinnedReader = {
   /**
    * @param options.calls further calls, in the same request as the first reads
-   * @throws BlockMoved when the block is not the chain's any more, or its state is gone
+   * @throws BlockMoved if the block is no longer in the chain, or its state is pruned
    * @throws LatchkeyError `upstream_unavailable`
    */
   read: (options: {
@@ -26,16 +26,16 @@ export type PinnedReader = {
   }) => Promise<{ answers: ContractAnswer[]; outcomes: readonly RpcOutcome[] }>
 }
 
-/** Reads in one `eth_call`: nodes limit the gas of a call, and a tick takes some 15,000. */
+/** Reads in one `eth_call`. Nodes limit the gas of a call, and the read of a tick takes about 15,000. */
 const perCall = 300
 /** Calls in one HTTP request. */
 const perRequest = { together: 10, single: 100 }
-/** Requests under way at once. */
+/** Concurrent requests. */
 const atOnce = 4
 
 /**
- * Creates the reader. Each request also asks for the block's hash: a block that was replaced between two requests has the
- * same number. Without Multicall3 every read is a call of its own.
+ * Creates the reader. Each request also reads the block's hash, because a block that is replaced between two requests keeps
+ * its number. Without Multicall3, every read is a separate call.
  */
 export function createPinnedReader({
   rpc,
@@ -46,7 +46,7 @@ export function createPinnedReader({
   chainId: ChainId
   multicall3: EvmAddress
 }): PinnedReader {
-  // Only a yes is remembered: a contract that is missing may be deployed later.
+  // Only a positive result is cached: a missing contract may be deployed later.
   let deployed = false
 
   const isDeployed = async (): Promise<boolean> => {
@@ -56,7 +56,7 @@ export function createPinnedReader({
     return deployed
   }
 
-  /** One request, whose last answer proves the block. */
+  /** Sends one request. The last answer proves the block. */
   const ask = async (block: PinnedBlock, calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> => {
     const proof: RpcCall = { method: 'eth_getBlockByNumber', params: [toTag(block), false] }
     const outcomes = await rpc.batch({ chainId, calls: [...calls, proof] })

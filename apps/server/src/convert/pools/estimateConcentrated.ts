@@ -5,8 +5,8 @@ const q96 = 2 ** 96
 const rootOfTick = (tick: number) => 1.0001 ** (tick / 2)
 
 /**
- * A v3 pool in floating-point numbers: the square root of its price, and how many of its ticks lie at or below that. It only
- * stops where liquidity changes; the formulas are those that stay exact for amounts that hardly move the price.
+ * Estimates a v3 pool in floating-point numbers. The state is the square root of the price, and the number of ticks at or
+ * below it. It stops only where liquidity changes. The formulas stay exact for amounts that hardly move the price.
  *
  * @param gas units of a hop
  */
@@ -16,7 +16,8 @@ export function estimateConcentrated({ pool, gas }: { pool: ConcentratedPool; ga
   let begin = 0
   while (begin < ticks.length && (ticks[begin]?.index ?? 0) <= pool.tick) begin += 1
 
-  // Index i: between tick i - 1 and tick i. Summed up as integers, where one position ends nothing may be left over.
+  // Entry i is the liquidity between tick i - 1 and tick i. The sums are integers, so that nothing is left over where all
+  // positions end.
   const exact: (bigint | undefined)[] = []
   exact[begin] = pool.liquidity
   const liquidities: number[] = []

@@ -1,11 +1,11 @@
 import type { PoolEstimate } from './PoolEstimate.ts'
 import type { ConstantProductPool } from './PoolState.ts'
 
-/** A pair keeps its reserves in 112 bits. */
+/** A pair stores its reserves in 112 bits. */
 const fullReserve = 2 ** 112
 
 /**
- * A v2 pair in floating-point numbers: its two reserves.
+ * Estimates a v2 pair in floating-point numbers. The state is its two reserves.
  *
  * @param gas units of a hop
  */

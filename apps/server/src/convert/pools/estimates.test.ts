@@ -8,7 +8,7 @@ const eth = testToken(1, 18, 3000)
 const stone = testToken(4, 18, 0.4)
 
 describe('behavior: estimates', () => {
-  test('follow the exact count over several swaps, both ways and across borders', () => {
+  test('match the exact computation over several swaps, in both directions and across ticks', () => {
     const anySwaps = fc.array(
       fc.record({
         forward: fc.boolean(),
@@ -23,7 +23,7 @@ describe('behavior: estimates', () => {
         const estimate = source.estimate?.(pool)
         expect(estimate).toBeDefined()
         if (!estimate) return
-        // Beside those of another pool.
+        // At an offset, after the numbers of another pool.
         const states = Float64Array.from([7, 7, ...estimate.start])
         let exact = pool
         for (const { forward, size } of swaps) {
@@ -46,7 +46,7 @@ describe('behavior: estimates', () => {
     )
   })
 
-  test('give nothing and change nothing where a pool ends', () => {
+  test('return 0 and change nothing if a pool cannot take the amount', () => {
     fc.assert(
       fc.property(anyPools([eth, stone], 1, 1), fc.boolean(), ([pool], forward) => {
         if (!pool) return

@@ -10,8 +10,8 @@ import type { KnownPool } from './LiquiditySource.ts'
 type Row = { kind: number; fee: number; address: Buffer; token0: Buffer; token1: Buffer }
 
 /**
- * The pools of a chain that the indexer knows, the deepest first: those between listed tokens, then by what stands on both
- * sides in usd, of which the smaller side counts, so that a heap of something worthless makes no pool deep.
+ * Lists the indexed pools of a chain, the deepest first. Pools between listed tokens come before others. The depth is the USD
+ * value of the smaller side, so that a large amount of a worthless token does not make a pool deep.
  */
 export async function listPools({
   database,

@@ -10,12 +10,12 @@ import { outermostTick, sqrtPriceAtTick } from './tickMath.ts'
 const at = (digit: number): EvmAddress => `0x${String(digit).repeat(40)}`
 const pool: KnownPool = { kind: 'uniswap-v3', address: at(9), token0: at(1), token1: at(2), fee: 500 }
 
-/** A pool as its contract keeps it, answering reads. */
+/** A v3 pool in memory that answers reads. */
 function createContract({ spacing, tick = 0 }: { spacing: number; tick?: number }) {
   const borders = new Map<number, { gross: bigint; net: bigint }>()
   const contract = {
     ...{ spacing, tick, sqrtPrice: sqrtPriceAtTick(tick) },
-    /** Borders in units of the spacing. @returns the ticks that the event names */
+    /** Changes liquidity between two bounds in units of the spacing. @returns the ticks that the event names */
     change: (lower: number, upper: number, liquidity: bigint): number[] => {
       const ends = [lower * spacing, upper * spacing]
       for (const [index, end] of ends.entries()) {
@@ -57,7 +57,7 @@ function createContract({ spacing, tick = 0 }: { spacing: number; tick?: number 
 const words = (...values: bigint[]): `0x${string}` =>
   `0x${values.map((value) => BigInt.asUintN(256, value).toString(16).padStart(64, '0')).join('')}`
 
-/** Answers rounds until there is a state, or none. */
+/** Answers rounds until the plan returns a state or undefined. */
 function read(
   plan: PoolRead<ConcentratedPool>,
   answer: (call: PoolCall) => ContractAnswer,
@@ -85,7 +85,7 @@ const position = fc
   )
   .map(([lower, width, liquidity]) => ({ lower, upper: Math.min(lower + width, 4000), liquidity }))
 
-test('default: all ticks of a pool, wherever its price and its positions are', () => {
+test('default: reads all ticks of a pool, for any price and any positions', () => {
   fc.assert(
     fc.property(
       spacings,
@@ -104,7 +104,7 @@ test('default: all ticks of a pool, wherever its price and its positions are', (
   )
 })
 
-test('behavior: what follows from events is what a reading from nothing finds', () => {
+test('behavior: an update from events equals a read from scratch', () => {
   const step = fc.oneof(
     fc.record({ type: fc.constant('add' as const), position }),
     fc.record({ type: fc.constant('remove' as const), choice: fc.nat() }),
@@ -142,7 +142,7 @@ test('behavior: what follows from events is what a reading from nothing finds', 
   )
 })
 
-test('behavior: nothing new is the same object; an event that nobody told is noticed by the liquidity', () => {
+test('behavior: without changes returns the same object; a missed event is noticed by the liquidity', () => {
   const contract = createContract({ spacing: 60 })
   contract.change(-10, 10, 1000n)
   const first = readAll(contract).state
@@ -155,7 +155,7 @@ test('behavior: nothing new is the same object; an event that nobody told is not
   expect(healed.rounds).toBe(3)
 })
 
-test('behavior: of a pool with the finest ticks a wide range is known, and read anew when the price nears its end', () => {
+test('behavior: for a spacing of 1 reads a wide range, and reads again when the price nears its end', () => {
   const contract = createContract({ spacing: 1, tick: 100 })
   contract.change(-outermostTick, outermostTick, 5n)
   contract.change(90, 110, 7n)
@@ -171,7 +171,7 @@ test('behavior: of a pool with the finest ticks a wide range is known, and read 
   const beyond = read(planConcentrated({ pool, known: near.state, touched: () => [] }), contract.answer)
   expect(beyond.rounds).toBeGreaterThan(1)
   expect(beyond.state?.ticks.map(({ index }) => index)).toEqual([90, 110, 130_000, 131_000])
-  // Ends that lie outside of what is known are not asked for.
+  // Bounds outside of the known range are not read.
   const outside = read(
     planConcentrated({ pool, known: first, touched: () => [-200_000, 300_000] }),
     createContract({ spacing: 1 }).answer,
@@ -179,7 +179,7 @@ test('behavior: of a pool with the finest ticks a wide range is known, and read 
   expect(outside.reads).toBeGreaterThan(2)
 })
 
-test('behavior: of thousands of ticks the nearest ones are kept, the same distance both ways', () => {
+test('behavior: of thousands of ticks keeps the nearest ones, at the same distance in both directions', () => {
   const contract = createContract({ spacing: 10, tick: 5003 })
   for (let lower = -1000; lower < 3000; lower++) contract.change(lower, lower + 1, BigInt(lower + 2000))
   const { state } = readAll(contract)
@@ -190,7 +190,7 @@ test('behavior: of thousands of ticks the nearest ones are kept, the same distan
   expect(state?.ticks).toEqual(contract.ticks().filter(({ index }) => index >= lowest && index <= highest))
 })
 
-test('error: what is not open, does not answer or contradicts itself is no pool', () => {
+test('error: a contract that is uninitialized, does not answer or contradicts itself is no pool', () => {
   const contract = createContract({ spacing: 60 })
   contract.change(-10, 10, 1000n)
   const known = readAll(contract).state

@@ -12,20 +12,26 @@ const selectors = {
   tickBitmap: '0x5339c296',
   ticks: '0xf30dba93',
 } as const
-/** Ticks of one word of the bitmap. */
+/** Number of ticks in one word of the bitmap. */
 const word = 256
-/** Words read around the price: all there are from a spacing of 10 on; for a spacing of 1 a factor of 7,000 in the price, both ways. */
+/**
+ * Words to read around the price. From a spacing of 10 on, these are all. For a spacing of 1, they cover a factor of 7,000 in
+ * the price in both directions.
+ */
 const maximumWords = 700
-/** Ticks read at most, those nearest to the price. */
+/** Maximum number of ticks to read, nearest to the price first. */
 const maximumTicks = 2000
-/** The share of what is known that must lie on either side of the price; nearer to the end, it is read anew around the price. */
+/**
+ * Share of the known range that must lie on each side of the price. Closer to an end, the range is read again around the
+ * price.
+ */
 const margin = 1 / 8
 
 type Price = Pick<ConcentratedPool, 'sqrtPrice' | 'tick' | 'liquidity'>
 
 /**
- * How a v3 pool is read: the price; the words of its tick bitmap; the ticks. What is known is kept, but for the ticks that
- * events name, as long as it agrees with the liquidity that the pool says it has.
+ * Plans the reads of a v3 pool: first the price, then the words of its tick bitmap, then the ticks. Known ticks are kept,
+ * except those that events name. If they do not add up to the pool's liquidity, everything is read again.
  */
 export function planConcentrated({
   pool,
@@ -78,7 +84,7 @@ function planBorders(state: ConcentratedPool, borders: readonly number[]): PoolR
   }
 }
 
-/** Reads the bitmap around the price, then the ticks that it names. */
+/** Reads the bitmap around the price, then its ticks. */
 function planBitmap(state: ConcentratedPool): PoolRead<ConcentratedPool> {
   const { tick, tickSpacing } = state
   const outermost = Math.floor(outermostTick / tickSpacing)
@@ -124,18 +130,18 @@ function planTicks(state: ConcentratedPool, found: readonly number[]): PoolRead<
   }
 }
 
-/** Whether enough is known on both sides of the price. Where everything is known, it is. */
+/** Whether the known range is wide enough on both sides of the price. At the outermost ticks, it always is. */
 function isCentred({ tick, lowest, highest }: ConcentratedPool): boolean {
   const least = (highest - lowest) * margin
   return (lowest <= -outermostTick || tick - lowest >= least) && (highest >= outermostTick || highest - tick >= least)
 }
 
-/** Whether the ticks below the price add up to the active liquidity. Where not all are known, nothing speaks against it. */
+/** Whether the ticks below the price add up to the active liquidity. True if not all of them are known. */
 function explainsLiquidity({ ticks, tick, lowest, liquidity }: ConcentratedPool): boolean {
   return lowest > -outermostTick || sum(ticks.filter(({ index }) => index <= tick)) === liquidity
 }
 
-/** Whether the ticks that the price passed explain how the active liquidity changed. */
+/** Whether the passed ticks explain the change of the active liquidity. */
 function explainsMove(now: ConcentratedPool, before: ConcentratedPool): boolean {
   const isUp = before.tick <= now.tick
   const [from, to] = isUp ? [before.tick, now.tick] : [now.tick, before.tick]
@@ -153,12 +159,12 @@ function readPrice(slot0: ContractAnswer, liquidity: ContractAnswer): Price | un
   if (sqrtPrice === undefined || tickWord === undefined || active === undefined) return undefined
   const tick = Number(BigInt.asIntN(256, tickWord))
   const { lowest, highest } = sqrtPriceBounds
-  // Zero is a pool that nobody has opened yet.
+  // A price of zero means that the pool is not initialized.
   if (sqrtPrice < lowest || sqrtPrice >= highest || Math.abs(tick) > outermostTick) return undefined
   return { sqrtPrice, tick, liquidity: active }
 }
 
-/** What `ticks` says of each border; those that nobody uses any more are left out. */
+/** Reads the `ticks` answers of all bounds. Unused ticks are left out. */
 function readTicks(borders: readonly number[], answers: readonly ContractAnswer[]): Tick[] | undefined {
   const ticks: Tick[] = []
   for (const [index, border] of borders.entries()) {

@@ -5,19 +5,20 @@ import type { PinnedBlock } from './createPinnedReader.ts'
 import type { KnownPool } from './LiquiditySource.ts'
 import { liquiditySources, sourceOf } from './sources.ts'
 
-/** What happened between two reads. */
+/** Changes between two reads. */
 export type Changes = {
-  /** Whether the block that was read last is still the chain's, and the events since then are all known. */
+  /** Whether the block of the last read is still in the chain, and all events since then are known. */
   isContinuous: boolean
-  /** Per pool what its events touched. */
+  /** Ticks that the events of each pool affect. */
   touched: ReadonlyMap<EvmAddress, readonly number[]>
   gasPrice: bigint | undefined
 }
 
 /**
- * The calls that tell what happened since a block: the gas price, whether that block still stands, and the events after it.
+ * Returns the calls that find the changes since a block: the gas price, whether that block is still in the chain, and the
+ * events after it.
  *
- * @param options.before the block that was read last; without it there is nothing to go on from
+ * @param options.before the block of the last read; without it, nothing is continuous
  */
 export function readChanges({
   before,

@@ -5,16 +5,16 @@ import type { PoolState } from './PoolState.ts'
 import type { Changes, readChanges } from './readChanges.ts'
 import { sourceOf } from './sources.ts'
 
-/** Rounds that a pool may take: its price, its bitmap, its ticks, and once more when what was known did not fit. */
+/** Maximum number of rounds for a pool: price, bitmap and ticks, and all of them again if the known state did not fit. */
 const maximumRounds = 6
 
 /**
- * Brings pools up to the state of one block, in rounds that all pools share.
+ * Brings pools up to the state of one block. All pools share the rounds.
  *
- * @param options.known the states as they were
- * @param options.changes what happened since then; read with the first round
- * @returns the states by address, in the order of the pools, without those that answer like no pool; undefined when the
- *   known states are nothing to go on from
+ * @param options.known the previous states
+ * @param options.changes the changes since then; read with the first round
+ * @returns the states by address, in the order of the pools, without contracts that are no pools; undefined if the known
+ *   states cannot be continued
  * @throws BlockMoved; LatchkeyError `upstream_unavailable`
  */
 export async function readMarket({

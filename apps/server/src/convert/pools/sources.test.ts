@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const oneUnit = 10n ** 18n
-/** Amounts of every size, from one base unit on: the number of digits is drawn first. */
+/** Amounts of all magnitudes from one base unit on: the number of digits is drawn first. */
 const amounts = (digits: number) =>
   fc.integer({ min: 0, max: digits - 1 }).chain((size) => fc.bigInt({ min: 1n, max: 10n ** BigInt(size + 1) }))
-/** Likewise, but most of them large enough to pass borders. */
+/** The same, but most are large enough to pass ticks. */
 const largeAmounts = fc.oneof(
   amounts(28),
   ...[22n, 23n, 24n, 25n].map((digits) => fc.bigInt({ min: 1n, max: 10n ** digits })),
@@ -23,7 +23,7 @@ const largeAmounts = fc.oneof(
 const atEnd = (sqrtPrice: bigint | undefined) =>
   sqrtPrice !== undefined && (sqrtPrice <= sqrtPriceBounds.lowest + 1n || sqrtPrice >= sqrtPriceBounds.highest - 1n)
 
-/** Holds what we count against what Uniswap's own contracts say. */
+/** Compares our results with those of Uniswap's contracts. */
 async function compare({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.Arbitrary<bigint>; numRuns: number }) {
   const state = await world.readPool(pool)
   if (!state) throw new Error('the pool is none')
@@ -34,7 +34,8 @@ async function compare({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.
       const own = sourceOf(pool).swap({ pool: state, tokenIn, amountIn })
       const theirs = await world.quote({ pool, tokenIn, amountIn })
       if (!own) {
-        // Refused: what gives nothing, and what a pool cannot take whole, of which the quoter tells the part that it would take.
+        // Refused: an output of zero, and an amount that the pool cannot take whole. For the latter, the quoter returns the
+        // part that it would take.
         seen.refused++
         expect(theirs === undefined || theirs.amountOut === 0n || atEnd(theirs.sqrtPrice)).toBe(true)
         return
@@ -49,7 +50,7 @@ async function compare({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.
   return seen
 }
 
-/** Makes swaps and holds the chain's pool afterwards against ours. */
+/** Makes swaps and compares the pool on the chain with ours afterwards. */
 async function trade({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.Arbitrary<bigint>; numRuns: number }) {
   let state = await world.readPool(pool)
   await fc.assert(
@@ -67,7 +68,7 @@ async function trade({ pool, amount, numRuns }: { pool: KnownPool; amount: fc.Ar
   )
 }
 
-test('default: a v2 pair gives what the router says, to the last digit, and is left as it says', async () => {
+test('default: a v2 pair returns exactly the amount of the router, and the same state', async () => {
   const pool = await world.createPair({ amount0: 123_456n * oneUnit + 789n, amount1: 98n * oneUnit + 1n })
   expect(await compare({ pool, amount: amounts(32), numRuns: 100 })).toMatchObject({ answered: expect.any(Number) })
   await trade({ pool, amount: amounts(24), numRuns: 12 })
@@ -80,7 +81,7 @@ test('default: a v2 pair gives what the router says, to the last digit, and is l
   ).toBeUndefined()
 })
 
-test('default: a v3 pool over all prices gives what the quoter says, to the last digit, and is left as it says', async () => {
+test('default: a v3 pool returns exactly the amount of the quoter over all prices, and the same state', async () => {
   const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(-7) + 12_345_678_901n })
   await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 1_000_000n * oneUnit })
   const seen = await compare({ pool, amount: amounts(40), numRuns: 100 })
@@ -91,7 +92,7 @@ test('default: a v3 pool over all prices gives what the quoter says, to the last
 test.each([
   { fee: 500, spacing: 10 },
   { fee: 10_000, spacing: 200 },
-])('default: borders, gaps and words are passed as the quoter passes them: fee $fee', async ({ fee, spacing }) => {
+])('default: passes ticks, gaps and words like the quoter: fee $fee', async ({ fee, spacing }) => {
   const start = -3 * spacing
   const pool = await world.createPool({ fee, sqrtPrice: sqrtPriceAtTick(start) })
   const positions = [
@@ -118,8 +119,8 @@ test.each([
   await trade({ pool, amount: largeAmounts, numRuns: 16 })
 })
 
-test('behavior: tiny liquidity and prices at the edge of what fits round like the contract', async () => {
-  // The second token's smallest unit is worth a heap of the first one's.
+test('behavior: tiny liquidity and prices near the limits round like the contract', async () => {
+  // One base unit of the second token is worth many of the first.
   const pool = await world.createPool({ fee: 3000, sqrtPrice: sqrtPriceAtTick(800_040) + 1n })
   await world.addPosition({ pool, lower: 799_980, upper: 801_000, amount: 10n ** 6n })
   await world.addPosition({ pool, lower: -887_220, upper: 887_220, amount: 10n ** 30n })

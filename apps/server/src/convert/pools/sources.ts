@@ -4,9 +4,9 @@ import { uniswapV2Source } from './uniswapV2Source.ts'
 import { uniswapV3Source } from './uniswapV3Source.ts'
 
 /**
- * The kinds of pools that are read, quoted and routed over. One more exchange is one more entry.
+ * The kinds of pools that are read, quoted and routed over. To add an exchange, add an entry.
  *
- * Each source is only ever given pools of its own kind; the type of the whole list cannot say that.
+ * Each source receives only its kind of pools. The type of the list cannot express that.
  */
 export const liquiditySources = {
   'uniswap-v2': uniswapV2Source as LiquiditySource,

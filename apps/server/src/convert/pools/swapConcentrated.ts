@@ -2,20 +2,20 @@ import type { ConcentratedPool, Tick } from './PoolState.ts'
 import { swapStep } from './swapStep.ts'
 import { outermostTick, sqrtPriceAtTick, sqrtPriceBounds, tickAtSqrtPrice } from './tickMath.ts'
 
-/** What an exact input gives in a v3 pool, where it leaves the price, and how many borders and ends of words it passed. */
+/** Output of an exact input in a v3 pool, the pool afterwards, and the number of passed ticks and ends of bitmap words. */
 export type ConcentratedSwap = { amountOut: bigint; after: ConcentratedPool; borders: number; words: number }
 
-/** The largest amount that a pool counts with. */
+/** The largest amount that a pool accepts. */
 const largest = 2n ** 255n
-/** Ticks of one word of a pool's bitmap. */
+/** Number of ticks in one word of a pool's bitmap. */
 const word = 256
 
 /**
- * Goes through a v3 pool as the contract does: from border to border, and also stopping where a word of the tick bitmap ends, because each
- * stop rounds.
+ * Swaps through a v3 pool like the contract does: from tick to tick. It also stops at the end of each word of the tick
+ * bitmap, because each stop rounds.
  *
  * @param down whether token0 goes in
- * @returns undefined when the pool has not enough for the amount, gives nothing for it, or when what is known of it ends
+ * @returns undefined if the pool cannot take the whole amount, pays nothing for it, or if the swap leaves the known range
  */
 export function swapConcentrated({
   pool,
@@ -34,7 +34,7 @@ export function swapConcentrated({
   let amountOut = 0n
   let borders = 0
   let words = 0
-  // Downwards a border at the price itself is the next one, upwards it has been passed.
+  // Downwards, a tick at the price itself is the next one. Upwards, it has already been passed.
   let position = down ? lastUpTo(ticks, tick) : lastUpTo(ticks, tick) + 1
   while (remaining > 0n) {
     const border = ticks[position]
@@ -50,7 +50,7 @@ export function swapConcentrated({
     remaining -= step.amountIn + step.fee
     amountOut += step.amountOut
     if (step.sqrtPrice !== target) {
-      // A price that did not move stays on its side of a border.
+      // If the price did not move, it stays on its side of the tick.
       if (step.sqrtPrice !== sqrtPrice) tick = tickAtSqrtPrice(step.sqrtPrice)
       sqrtPrice = step.sqrtPrice
       break
@@ -69,7 +69,7 @@ export function swapConcentrated({
   return { amountOut, borders, words, after: { ...pool, sqrtPrice, tick, liquidity } }
 }
 
-/** The position of the last border at or below a tick; -1 when there is none. */
+/** Returns the index of the last tick at or below a price's tick; -1 if there is none. */
 function lastUpTo(ticks: readonly Tick[], tick: number): number {
   let low = 0
   let high = ticks.length
@@ -82,12 +82,12 @@ function lastUpTo(ticks: readonly Tick[], tick: number): number {
   return low - 1
 }
 
-/** Where the contract stops at the latest on its way down: the first tick of the word that the price is in. */
+/** Returns the last possible stop of the contract on its way down: the first tick of the price's word. */
 function wordBelow(tick: number, spacing: number): number {
   return Math.floor(Math.floor(tick / spacing) / word) * word * spacing
 }
 
-/** Likewise upwards: the last tick of the word that the next tick is in. */
+/** The same upwards: the last tick of the next tick's word. */
 function wordAbove(tick: number, spacing: number): number {
   return (Math.floor((Math.floor(tick / spacing) + 1) / word) * word + word - 1) * spacing
 }

@@ -1,16 +1,17 @@
 import type { ConstantProductPool } from './PoolState.ts'
 
-/** What an exact input gives in a v2 pair, and the pair afterwards. */
+/** Output of an exact input in a v2 pair, and the pair afterwards. */
 export type ConstantProductSwap = { amountOut: bigint; after: ConstantProductPool }
 
-/** A pair keeps its reserves in 112 bits. */
+/** A pair stores its reserves in 112 bits. */
 const fullReserve = 2n ** 112n
 
 /**
- * x · y = k, the fee taken from what comes in, rounded down as the contract does. Source: Uniswap v2 whitepaper, 3.2.
+ * Swaps by x · y = k. The fee is taken from the input, and the output is rounded down, like in the contract. Source: Uniswap
+ * v2 whitepaper, 3.2.
  *
  * @param forward whether token0 goes in
- * @returns undefined when the pair is empty, cannot hold the amount, or would give nothing for it
+ * @returns undefined if the pair is empty, cannot hold the amount, or would pay nothing for it
  */
 export function swapConstantProduct({
   pool,

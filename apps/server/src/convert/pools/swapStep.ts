@@ -1,19 +1,19 @@
 const million = 1_000_000n
 const uint256 = 2n ** 256n
 
-/** What happens between two borders of a v3 pool. */
+/** Result of a swap between two ticks of a v3 pool. */
 export type SwapStep = {
-  /** Where the price ends, as square root, Q64.96. */
+  /** Square root of the price at the end, Q64.96. */
   sqrtPrice: bigint
-  /** Base units that go in, without the fee, and that come out. */
+  /** Base units of the input without the fee, and of the output. */
   amountIn: bigint
   amountOut: bigint
   fee: bigint
 }
 
 /**
- * How far an amount moves the price towards a border, and what it gives on the way: in whole numbers, rounded in the pool's favour at every
- * place where the contracts do. Source: Uniswap v3 whitepaper, 6.2.3.
+ * Computes how far an amount moves the price toward a tick, and its output. It uses integers and rounds in favor of the pool
+ * at the same places as the contracts. Source: Uniswap v3 whitepaper, 6.2.3.
  *
  * @param down whether token0 goes in, so that the price falls
  * @param fee hundredths of a basis point
@@ -43,24 +43,24 @@ export function swapStep({
       fee: divideUp(needed * fee, million - fee),
     }
   }
-  // Whoever stops on the way pays all that is left, so the fee is what the amount leaves over.
+  // A swap that stops before the tick pays its whole remaining amount. The fee is the difference to the net input.
   const end = down ? priceAfter0(sqrtPrice, liquidity, usable) : sqrtPrice + (usable << 96n) / liquidity
   const amountIn = down ? amount0Up(end, sqrtPrice, liquidity) : amount1Up(sqrtPrice, end, liquidity)
   const amountOut = down ? amount1Down(end, sqrtPrice, liquidity) : amount0Down(sqrtPrice, end, liquidity)
   return { sqrtPrice: end, amountIn, amountOut, fee: remaining - amountIn }
 }
 
-/** The price after token0 came in, rounded up. */
+/** Returns the price after an input of token0, rounded up. */
 function priceAfter0(sqrtPrice: bigint, liquidity: bigint, amount: bigint): bigint {
   if (amount === 0n) return sqrtPrice
   const scaled = liquidity << 96n
   const product = amount * sqrtPrice
-  // The contracts' numbers end at 2^256; beyond, they take a way that rounds otherwise.
+  // The contracts' numbers end at 2^256. Beyond that, they use a formula that rounds differently.
   if (scaled + product < uint256) return divideUp(scaled * sqrtPrice, scaled + product)
   return divideUp(scaled, scaled / sqrtPrice + amount)
 }
 
-/** Token0 between two prices. */
+/** Amount of token0 between two prices. */
 function amount0Down(low: bigint, high: bigint, liquidity: bigint): bigint {
   return ((liquidity << 96n) * (high - low)) / high / low
 }
@@ -69,7 +69,7 @@ function amount0Up(low: bigint, high: bigint, liquidity: bigint): bigint {
   return divideUp(divideUp((liquidity << 96n) * (high - low), high), low)
 }
 
-/** Token1 between two prices. */
+/** Amount of token1 between two prices. */
 function amount1Down(low: bigint, high: bigint, liquidity: bigint): bigint {
   return (liquidity * (high - low)) >> 96n
 }

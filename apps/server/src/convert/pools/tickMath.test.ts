@@ -12,22 +12,22 @@ test('default: the outermost ticks have the outermost prices, tick 0 is one', ()
   expect(sqrtPriceAtTick(0)).toBe(2n ** 96n)
 })
 
-test('default: the digits are those of the mathematics, and stand in the bytecode of the real pool', () => {
+test('default: the factors match the formula, and are in the bytecode of the real pool', () => {
   const path = '@uniswap/v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json'
   const devnet = createRequire(new URL('../../../../../packages/devnet/package.json', import.meta.url))
   const { bytecode } = JSON.parse(readFileSync(devnet.resolve(path), 'utf8')) as { bytecode: string }
-  // 1.0001^(-1/2) with 600 binary digits, then squared again and again, each rounded to 128.
+  // 1.0001^(-1/2) with 600 binary digits, then squared repeatedly, each result rounded to 128.
   let power = squareRoot((10_000n << 1200n) / 10_001n)
   for (let bit = 0; bit < 20; bit++) {
     const factor = ((power >> 471n) + 1n) >> 1n
     expect(bytecode).toContain(factor.toString(16))
-    // The price at -2^bit is one factor alone, cut to 96 digits and rounded up.
+    // The price at -2^bit is a single factor, cut to 96 digits and rounded up.
     expect(sqrtPriceAtTick(-(2 ** bit))).toBe((factor + 2n ** 32n - 1n) >> 32n)
     power = (power * power) >> 600n
   }
 })
 
-test('behavior: prices rise with the ticks, and lie where 1.0001 to the tick lies', () => {
+test('behavior: prices rise with the ticks, and match 1.0001 to the power of the tick', () => {
   fc.assert(
     fc.property(tick, (index) => {
       if (index < outermostTick) expect(sqrtPriceAtTick(index) < sqrtPriceAtTick(index + 1)).toBe(true)
@@ -38,7 +38,7 @@ test('behavior: prices rise with the ticks, and lie where 1.0001 to the tick lie
   )
 })
 
-test('behavior: a price lies in the tick that it has reached and not passed', () => {
+test('behavior: a price is in the highest tick that it has reached', () => {
   const near = fc.constantFrom(-2n, -1n, 0n, 1n, 2n)
   const inside = fc.bigInt({ min: sqrtPriceBounds.lowest, max: sqrtPriceBounds.highest - 1n })
   const atBorder = fc.tuple(tick, near).map(([index, offset]) => sqrtPriceAtTick(index) + offset)

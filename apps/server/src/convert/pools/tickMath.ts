@@ -1,15 +1,15 @@
-/** The outermost ticks of a Uniswap v3 pool: beyond them the price does not fit. */
+/** The outermost ticks of a Uniswap v3 pool. Prices beyond them do not fit. */
 export const outermostTick = 887_272
 
-/** The outermost square roots of the price: those of the outermost ticks. */
+/** Square roots of the prices at the outermost ticks. */
 export const sqrtPriceBounds = {
   lowest: 4_295_128_739n,
   highest: 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n,
 } as const
 
 /**
- * 1.0001^(-2^i / 2) as Q128.128, for each bit i of a tick: the price at a tick is the product over its bits. The contracts round every
- * product down, so these digits, and this order, decide what the last digit of an amount is.
+ * 1.0001^(-2^i / 2) as Q128.128, for each bit i of a tick. The price at a tick is the product over its bits. The contracts
+ * round every product down, so these digits and this order decide the last digit of an amount.
  */
 const factors = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
@@ -39,7 +39,7 @@ const all = 2n ** 256n - 1n
 const low32 = 2n ** 32n - 1n
 
 /**
- * The square root of the price at a tick, Q64.96, as the contracts compute it. Source: Uniswap v3 whitepaper, 6.1.
+ * Returns the square root of the price at a tick, Q64.96, as the contracts compute it. Source: Uniswap v3 whitepaper, 6.1.
  *
  * @param tick -887272 to 887272
  */
@@ -58,11 +58,11 @@ export function sqrtPriceAtTick(tick: number): bigint {
 
 const q96 = 2 ** 96
 const logOfTick = Math.log(1.0001) / 2
-/** Where the logarithm lies this far from a whole number, it is right: its error is below a hundred-thousandth of a tick. */
+/** If the logarithm is at least this far from an integer, it is right: its error is below a hundred-thousandth of a tick. */
 const certain = 0.001
 
 /**
- * The tick that a price lies in: the greatest one whose square root is not above it.
+ * Returns the tick of a price: the highest one whose square root is not above it.
  *
  * @param sqrtPrice Q64.96, within the bounds
  */

@@ -6,10 +6,10 @@ import { swapConstantProduct } from './swapConstantProduct.ts'
 
 /** getReserves() */
 const getReserves = '0x0902f1ac'
-/** Gas of a hop: two transfers and the pair's own books. */
+/** Gas of a hop: two transfers and the pair's storage. */
 const gas = 45_000
 
-/** Uniswap v2 and its kin: pairs that hold two reserves. */
+/** Uniswap v2 and its forks: pairs with two reserves. */
 export const uniswapV2Source: LiquiditySource<ConstantProductPool> = {
   kind: 'uniswap-v2',
   plan: ({ pool: { kind: _, ...pool }, known }) => ({

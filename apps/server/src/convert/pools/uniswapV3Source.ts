@@ -5,17 +5,17 @@ import type { ConcentratedPool } from './PoolState.ts'
 import { planConcentrated } from './planConcentrated.ts'
 import { swapConcentrated } from './swapConcentrated.ts'
 
-/** Gas of a hop, of every border that the price passes, and of every word of the bitmap that it leaves behind. */
+/** Gas of a hop, of each tick that the price passes, and of each word of the bitmap that it leaves. */
 const gas = { hop: 60_000, border: 30_000, word: 6_000 }
 const q96 = 2 ** 96
 
-/** Uniswap v3 and its kin: pools whose liquidity lies between ticks. */
+/** Uniswap v3 and its forks: pools with liquidity between ticks. */
 export const uniswapV3Source: LiquiditySource<ConcentratedPool> = {
   kind: 'uniswap-v3',
   plan: planConcentrated,
   watch: {
     topics: [eventTopics.mintV3, eventTopics.burnV3],
-    // The two borders of the position are the last indexed arguments of both events.
+    // The two bounds of the position are the last indexed arguments of both events.
     touched: ({ topics }) => topics.slice(2, 4).map((topic) => Number(BigInt.asIntN(256, BigInt(topic)))),
   },
   swap: ({ pool, tokenIn, amountIn }) => {

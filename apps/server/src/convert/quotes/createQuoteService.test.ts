@@ -11,7 +11,7 @@ const token = `0x${'05'.repeat(20)}` as const
 const [from, to] = [`eip155:31337:${nativeEvmAddress}`, `eip155:31337:${token}`] as const
 const answer: AggregatorQuote = { amountOut: 5n, gas: 1n, gasPrice: 1n, spender: undefined, sources: [] }
 
-/** Quotes of an aggregator that answers when the test says so; our own router has no way. */
+/** An aggregator that answers when the test says so. Our own router has no route. */
 function setUp() {
   const asked: { amount: bigint; settle: (quote: AggregatorQuote) => void }[] = []
   const aggregator: Aggregator = {
@@ -37,7 +37,7 @@ function setUp() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('behavior: who asks the same at the same time is answered by one question to an aggregator', async () => {
+test('behavior: concurrent equal requests send one request to an aggregator', async () => {
   const { asked, quote } = setUp()
   const answers = Promise.all([quote(1n), quote(1n), quote(2n), quote(1n)])
   await settle()
@@ -46,7 +46,7 @@ test('behavior: who asks the same at the same time is answered by one question t
   for (const { quotes } of await answers) expect(quotes).toMatchObject([{ provider: 'other', toAmount: '5' }])
 })
 
-test('behavior: a price that was given is not given again', async () => {
+test('behavior: does not return a price from the cache', async () => {
   const { asked, quote } = setUp()
   for (const count of [1, 2]) {
     const found = quote(1n)

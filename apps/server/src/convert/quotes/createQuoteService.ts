@@ -24,7 +24,7 @@ import { toAggregatorQuote, toOwnQuote, toWrapQuote } from './toQuote.ts'
 /** Quotes of swaps. */
 export type QuoteService = {
   /**
-   * @returns what the amount would give now, the best first
+   * @returns the current quotes for the amount, the best first
    * @throws LatchkeyError those of `getConvertQuotes`
    */
   quotes: (options: {
@@ -35,7 +35,7 @@ export type QuoteService = {
     gasPrice?: bigint | undefined
     signal?: AbortSignal | undefined
   }) => Promise<{ quotes: Quote[] }>
-  /** The route of a pair over our own pools. @throws LatchkeyError those of `getConvertQuotes` */
+  /** Finds the route of a pair over our own pools. @throws LatchkeyError those of `getConvertQuotes` */
   findRoute: (options: {
     pair: ConvertPair
     snapshot: MarketSnapshot
@@ -44,10 +44,9 @@ export type QuoteService = {
   }) => Promise<FoundRoute>
 }
 
-/** Percent with which aggregators are asked for a price: the price itself does not depend on it. */
+/** Percent in price requests to aggregators. The price does not depend on it. */
 const usualSlippage = 1
 
-/** Creates the quotes. */
 export function createQuoteService({
   context: { clock, log },
   find,
@@ -63,7 +62,7 @@ export function createQuoteService({
   tokens: TokenLister
   prices: PriceService
 }): QuoteService {
-  /** Tells a token that nobody knows from one that merely has no pool. @returns whether both have one */
+  /** Distinguishes an unknown token from a token without a pool. @returns whether both tokens have a pool */
   const checkTokens = async ({ chain, from, to }: ConvertPair, { pools }: MarketSnapshot): Promise<boolean> => {
     let arePooled = true
     for (const [named, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
@@ -81,7 +80,7 @@ export function createQuoteService({
     return finder({ pair, snapshot, amount, gasPrice })
   }
 
-  /** Remembers nothing: a price is asked for again as soon as it is there. */
+  /** Only merges concurrent requests. It caches no price. */
   const asking = createCache<AggregatorQuote>({ clock, ttl: 0, staleFor: 0, maxEntries: 1 })
   const askAggregators = async (
     pair: ConvertPair,
@@ -95,13 +94,16 @@ export function createQuoteService({
     const answers = await Promise.all(
       asked.map(async ({ id, quote }) => {
         try {
-          // Those who ask the same at the same time are answered by one question: each costs the operator something.
+          // Concurrent equal requests share one request to the aggregator, because each costs the operator something.
           const key = [id, chain.chainId, from, to, amount, account].join(' ')
           const { value } = await asking.read({ key, load: () => quote(request) })
           return [toAggregatorQuote({ pair, amount, block, now: clock.now(), provider: id, answer: value })]
         } catch (error) {
-          // Our own router answers without them.
-          log.debug({ aggregator: id, why: error instanceof ServiceError ? error.message : 'failed' }, 'No quote')
+          // Our own router answers without the aggregators.
+          log.debug(
+            { aggregator: id, why: error instanceof ServiceError ? error.message : 'failed' },
+            'Aggregator quote failed',
+          )
           return []
         }
       }),
@@ -141,7 +143,7 @@ export function createQuoteService({
   }
 }
 
-/** Whether our own router has no way, while somebody else may have one. */
+/** Whether our own router has no route but an aggregator may have one. */
 function isNoRoute(error: unknown): boolean {
   return (
     error instanceof ServiceError &&

@@ -9,10 +9,10 @@ import { findRoute } from '../router/findRoute.ts'
 import type { Route, TransferFees } from '../router/Route.ts'
 import type { MeasuredFees } from '../transferFees/measureTransferFee.ts'
 
-/** A route, and what its tokens take of their transfers. */
+/** A route, and the transfer fees of its tokens. */
 export type FoundRoute = { route: Route; fees: TransferFees }
 
-/** Finds routes over the pools of a block; the same question at the same block is worked out once. */
+/** Finds routes over the pools of a block. An equal request at the same block is computed only once. */
 export type RouteFinder = (options: {
   pair: ConvertPair
   snapshot: MarketSnapshot
@@ -21,15 +21,15 @@ export type RouteFinder = (options: {
   gasPrice: bigint
 }) => Promise<FoundRoute>
 
-/** Seconds for which a block's routes are kept. */
+/** Seconds for which the routes of a block are cached. */
 const ttl = 60
-/** How often a route may turn out to lead through a token that takes a fee. */
+/** Maximum number of routes that turn out to pass a token with a transfer fee. */
 const attempts = 6
 const sources = Object.values(liquiditySources)
 
 /**
- * Creates the finder. What the tokens of a route take of their transfers is measured before it is offered: no route leads
- * through one that takes something.
+ * Creates the finder. It measures the transfer fees of a route's tokens before it returns the route. No route passes through
+ * a token with a fee.
  */
 export function createRouteFinder({ clock }: { clock: Clock }): RouteFinder {
   const cache = createCache<FoundRoute>({ clock, ttl, staleFor: 0, maxEntries: 2000 })

@@ -6,7 +6,7 @@ import { readQuoteId, writeQuoteId } from './quoteId.ts'
 const from = `eip155:1:0x${'a'.repeat(40)}` as const
 const to = `eip155:1:0x${'B'.repeat(40)}` as const
 
-test('default: a name says who quoted how much, whatever the case of the addresses', () => {
+test('default: an ID contains the provider and the amount, for any letter case of the addresses', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.bigInt(0n, 2n ** 256n - 1n), (amount, amountOut) => {
       const id = writeQuoteId({ provider: 'zeroex', amountOut, from, to, amount })
@@ -16,7 +16,7 @@ test('default: a name says who quoted how much, whatever the case of the address
   )
 })
 
-test('error: what is no name, or one of another swap, is refused', () => {
+test('error: refuses a malformed ID, and one of another swap', () => {
   const id = writeQuoteId({ provider: 'latchkey', amountOut: 5n, from, to, amount: 7n })
   const others = [
     { from, to, amount: 8n },

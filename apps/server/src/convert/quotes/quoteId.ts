@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { AccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** What a quote was about. */
+/** The swap of a quote. */
 export type QuoteSubject = { from: AccountId; to: AccountId; amount: bigint }
 
-/** What a quote said. */
+/** Provider and output of a quote. */
 export type NamedQuote = { provider: string; amountOut: bigint }
 
 /**
- * Names a quote. The name says itself what was quoted, so nothing has to be kept for it, and any process of the server
- * understands it. It gives nobody any right: it only lets its owner hold the server to what it showed.
+ * Writes the ID of a quote. The ID contains the quoted amount, so the server stores nothing, and each of its processes can
+ * read it. It grants no rights: a client can only use it to hold the server to the quoted amount.
  */
 export function writeQuoteId({ provider, amountOut, ...subject }: NamedQuote & QuoteSubject): string {
   return `${provider}.${amountOut}.${digest(subject)}`
 }
 
 /**
- * Reads the name of a quote.
+ * Reads the ID of a quote.
  *
- * @throws LatchkeyError `malformed_request` when it is none, or one of another swap
+ * @throws LatchkeyError `malformed_request` if it is malformed, or belongs to another swap
  */
 export function readQuoteId(id: string, subject: QuoteSubject): NamedQuote {
   const [, provider, amountOut, mark] = /^([a-z0-9]{1,20})\.(\d{1,78})\.([0-9a-f]{16})$/.exec(id) ?? []

@@ -8,16 +8,16 @@ const order = (quotes: Quote[]) => quotes.map(({ provider }) => provider)
 
 const native = { price: 3000, decimals: 18 }
 const target = { price: 1, decimals: 6 }
-// 100,000 gas at 10 gwei are 0.001 coins: 3 usd.
+// 100,000 gas at 10 gwei cost 0.001 native tokens: 3 USD.
 const quotes = [quote('dear', '1002000000', '200000'), quote('cheap', '1000000000', '100000')]
 
-test('default: what comes out, less what the gas costs', () => {
+test('default: ranks by the output less its gas cost', () => {
   expect(order(rankQuotes({ quotes, target, native }))).toEqual(['cheap', 'dear'])
   const better = [quote('dear', '1004000000', '200000'), quote('cheap', '1000000000', '100000')]
   expect(order(rankQuotes({ quotes: better, target, native }))).toEqual(['dear', 'cheap'])
 })
 
-test('behavior: without a price of either, by what comes out alone; what is equal keeps its order', () => {
+test('behavior: without one of the prices, ranks by the output alone; equal quotes keep their order', () => {
   expect(order(rankQuotes({ quotes: [...quotes].reverse(), target: { ...target, price: null }, native }))).toEqual([
     'dear',
     'cheap',

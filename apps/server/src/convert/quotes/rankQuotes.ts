@@ -1,12 +1,13 @@
 import type { Quote } from '@latchkey/protocol/api'
 
-/** Usd for one token, and its decimals. */
+/** Price of one token in USD, and its decimals. */
 export type Worth = { price: number | null; decimals: number }
 
 /**
- * The best first: by what comes out, less what the gas costs where both can be priced; else by what comes out alone.
+ * Ranks quotes, the best first. It compares the outputs less their gas costs if both prices are known, else the outputs
+ * alone.
  *
- * @param options.native of the native coin, which pays the gas
+ * @param options.native price of the native token, which pays the gas
  */
 export function rankQuotes({
   quotes,

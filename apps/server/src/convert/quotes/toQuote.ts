@@ -6,15 +6,15 @@ import type { MarketSnapshot } from '../pools/ChainMarket.ts'
 import type { Route, TransferFees } from '../router/Route.ts'
 import { writeQuoteId } from './quoteId.ts'
 
-/** Who found a quote of our own. */
+/** Provider in our quotes. */
 export const ownProvider = 'latchkey'
 
-/** Seconds for which a quote is worth showing. */
+/** Seconds for which a quote can be shown. */
 const validFor = 30
-/** Gas units of wrapping and unwrapping, the transaction included. */
+/** Gas units of a wrap or unwrap, including the transaction. */
 const wrapGas = 46_000n
 
-/** What all quotes have. */
+/** Fields of all quotes. */
 type Frame = {
   pair: ConvertPair
   amount: bigint
@@ -25,7 +25,7 @@ type Frame = {
   now: number
 }
 
-/** A route of our own router as a quote. */
+/** Turns a route of our router into a quote. */
 export function toOwnQuote({ route, fees, ...frame }: Frame & { route: Route; fees: TransferFees }): Quote {
   const { chain, from } = frame.pair
   const account = (address: EvmAddress) => toAccountId({ chainId: chain.chainId, address })
@@ -49,7 +49,7 @@ export function toOwnQuote({ route, fees, ...frame }: Frame & { route: Route; fe
   }
 }
 
-/** Wrapping or unwrapping the native coin as a quote. */
+/** Turns a wrap or unwrap of the native token into a quote. */
 export function toWrapQuote({ wrappedNative, ...frame }: Frame & { wrappedNative: EvmAddress }): Quote {
   const { chain, from, to } = frame.pair
   const account = (address: EvmAddress) => toAccountId({ chainId: chain.chainId, address })
@@ -59,12 +59,12 @@ export function toWrapQuote({ wrappedNative, ...frame }: Frame & { wrappedNative
     ...toBase({ ...frame, provider: ownProvider, amountOut: frame.amount, gas: wrapGas }),
     route: [{ share: 1, amountIn: amount, amountOut: amount, hops: [hop] }],
     ...{ priceImpact: 0, poolFee: 0, transferFees: { from: 0, to: 0 } },
-    // Nobody takes anything: the account calls the contract itself.
+    // No spender: the account calls the contract itself.
     spender: null,
   }
 }
 
-/** The answer of an aggregator as a quote. */
+/** Turns the answer of an aggregator into a quote. */
 export function toAggregatorQuote({
   provider,
   answer,
@@ -109,7 +109,7 @@ function toBase({
   }
 }
 
-/** The moment of a snapshot that a transaction is timed by: its block's, or now when no block came for a while. */
+/** Returns the time from which a deadline counts: the time of the snapshot's block, or now if no block came for a while. */
 export function chainTime({ time }: Pick<MarketSnapshot, 'time'>, now: number): number {
   return Math.max(time, Math.floor(now / 1000))
 }

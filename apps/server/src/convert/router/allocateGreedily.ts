@@ -1,15 +1,15 @@
 import type { Estimator, Share } from './createEstimator.ts'
 import type { Path } from './createPoolGraph.ts'
 
-/** How often the pieces may be halved when no path takes a whole one any more. */
+/** How often the pieces may be halved if no path can take a whole one. */
 const maximumHalvings = 14
 
 /**
- * Shares an amount out over paths piece by piece: each piece goes where it gives most, given what the pieces before it have
- * done to the pools. As pools only ever get worse, this comes close to the best; `balanceShares` does the rest.
+ * Divides an amount among paths in pieces. Each piece goes to the path with the largest output, given the effect of the
+ * previous pieces. The price of a pool only gets worse, so this comes close to the best split; `balanceShares` does the rest.
  *
- * @param pieces how many; 20 is 5 % each
- * @returns undefined when the paths together cannot take the amount
+ * @param pieces number of pieces; 20 are 5 % each
+ * @returns undefined if the paths together cannot take the amount
  */
 export function allocateGreedily({
   paths,
@@ -31,7 +31,7 @@ export function allocateGreedily({
     touches: new Set(path.edges.map((edge) => edge.index)),
   }))
 
-  // Counted in pieces and halves of them, which numbers hold exactly.
+  // Counted in pieces and their halves, which floating-point numbers represent exactly.
   let size = 1
   let left = pieces
   for (let halvings = 0; left > 0; ) {
@@ -61,7 +61,7 @@ export function allocateGreedily({
   return lanes.filter((lane) => lane.taken > 0).map(({ path, taken }) => ({ path, fraction: taken / pieces }))
 }
 
-/** What a path gives; no path passes a pool twice, so each is asked as it is. */
+/** Returns the output of a path. No path passes a pool twice, so each pool is probed in its current state. */
 function probePath({
   path,
   amountIn,

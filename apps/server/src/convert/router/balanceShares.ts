@@ -2,17 +2,17 @@ import { climbPair } from './climbPair.ts'
 import type { Estimator } from './createEstimator.ts'
 import type { Spread } from './Spread.ts'
 
-/** A look at less than this part of what a pair carries is a close one. */
+/** A step below this part of a pair's total is a close one. */
 const closest = 1 / 250
 
 /**
- * Finds the best fractions for given paths: for every two of them in turn, how much of what both carry goes along the first.
- * Every try is a simulation of all parts from there on, for paths that share pools change what the others get. What it
- * returns is never worse than what came in.
+ * Finds the best fractions for given paths. For each pair of paths in turn, it finds how much of their common amount goes
+ * along the first one. Each attempt simulates all parts from there on, because paths that share pools change the output of
+ * the others. The result is never worse than the input.
  *
- * @param sweeps through all pairs, at most
- * @param width how far from the present fractions to look first, as part of what a pair carries; each sweep looks closer
- * @param tolerance stop when a close look gains less than this part of the whole
+ * @param sweeps maximum number of passes over all pairs
+ * @param width first step away from the present fractions, as part of a pair's total; each sweep uses smaller steps
+ * @param tolerance stop if a close step gains less than this part of the whole
  */
 export function balanceShares({
   spread,

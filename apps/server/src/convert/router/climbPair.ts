@@ -1,37 +1,38 @@
 import type { Estimator, Share, States } from './createEstimator.ts'
 
-/** Two shares that pass fractions to each other, and what stands before them. */
+/** Two shares that exchange fractions, and the state before them. */
 export type Pair = {
   shares: readonly Share[]
-  /** These two are changed in place. The first comes before the second. */
+  /** Modified in place. `one` comes before `other`. */
   one: Share
   other: Share
-  /** Where the first stands: those before it have been run already. */
+  /** Index of the first share. The shares before it have already run. */
   from: number
   before: States
   beforeOut: number
-  /** Room to run the rest in. */
+  /** Buffer for simulations. */
   scratch: States
   estimator: Estimator
   amountIn: number
 }
 
-/** A fraction for the first of the two, and what the whole gives then. */
+/** A fraction for the first share, and the total output with it. */
 type Point = { at: number; value: number }
 
-/** How many times a step doubles. */
+/** Maximum number of times that a step doubles. */
 const doublings = 5
 
-/** How often it looks closer to an end. */
+/** Number of smaller steps near an end. */
 const looks = 4
 
 /**
- * Finds how two shares should divide what they carry, and divides it so: steps of doubling length until it falls, then the
- * parabola through the last three points, twice. (Without inner functions: it runs thousands of times for a quote.)
+ * Finds the best division of an amount between two shares, and applies it. It takes steps of doubling length until the output
+ * falls, then twice uses the parabola through the last three points. (It has no inner functions, because it runs thousands of
+ * times for a quote.)
  *
- * @param present what the whole gives now
- * @param step part of what both carry
- * @returns what the whole gives afterwards, never less, and whether the steps were too short
+ * @param present current total output
+ * @param step as part of the amount of both
+ * @returns the total output afterwards, never less, and whether the steps were too short
  */
 export function climbPair({ pair, present, step }: { pair: Pair; present: number; step: number }): {
   value: number
@@ -61,7 +62,7 @@ export function climbPair({ pair, present, step }: { pair: Pair; present: number
     if (point.value <= middle.value) break
     hasWandered = true
   }
-  // At an end the best may lie anywhere between it and the first step: a small pool takes a small part.
+  // At an end, the best value can be anywhere before the first step: a small pool takes a small part.
   for (let look = 0; look < looks && direction === 0 && (low === middle || high === middle); look += 1) {
     const isLow = low === middle
     const point = tryAt(pair, end, isLow ? (low.at * 5 + high.at) / 6 : (low.at + high.at * 5) / 6)
@@ -101,7 +102,7 @@ function tryAt(pair: Pair, end: number, wanted: number): Point {
   return { at, value: gives > 0 ? pair.beforeOut + gives : Number.NEGATIVE_INFINITY }
 }
 
-/** Where the parabola through three points is highest. */
+/** Returns the maximum of the parabola through three points. */
 function vertexOf(one: Point, two: Point, three: Point): number | undefined {
   const first = (two.value - one.value) / (two.at - one.at)
   const second = (three.value - two.value) / (three.at - two.at)

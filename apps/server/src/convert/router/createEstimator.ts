@@ -3,24 +3,24 @@ import type { PoolState } from '../pools/PoolState.ts'
 import type { Book, Edge, Path } from './createPoolGraph.ts'
 import type { RoutingSource } from './RoutingSource.ts'
 
-/** The states of all pools of a graph in floating-point numbers: two for each, in the order of `Edge.index`. */
+/** States of all pools of a graph in floating-point numbers: two for each pool, in the order of `Edge.index`. */
 export type States = Float64Array
 
-/** A path and the fraction of the whole amount that goes along it, 0 to 1. */
+/** A path and its fraction of the whole amount, 0 to 1. */
 export type Share = { path: Path; fraction: number }
 
-/** The pools of a graph in floating-point numbers: fast enough to try thousands of ways to share an amount out. */
+/** The pools of a graph in floating-point numbers, fast enough to try thousands of splits. */
 export type Estimator = {
-  /** The pools as they are; copy before running anything on them. */
+  /** The initial states. Copy them before running anything on them. */
   start: States
-  /** What one pool gives, and 0 for nothing. The states stay as they are. */
+  /** Returns the output of one pool; 0 for none. The states do not change. */
   probe: (options: { edge: Edge; amountIn: number; states: States }) => number
-  /** What a path gives, and 0 for nothing. The states are moved on, all the way or as far as it went. */
+  /** Returns the output of a path; 0 for none. The states change, even if the path fails midway. */
   run: (options: { path: Path; amountIn: number; states: States }) => number
   /**
-   * What shares of an amount give, one after the other, and 0 when one of them gives nothing. The states are moved on.
+   * Returns the total output of shares that run one after the other; 0 if one of them pays nothing. The states change.
    *
-   * @param from the first share to run, when the states have those before it behind them
+   * @param from first share to run, if the states already contain the shares before it
    */
   runShares: (options: {
     shares: readonly Share[]
@@ -31,14 +31,19 @@ export type Estimator = {
   }) => number
   /** Gas units of a hop. */
   gasOf: (edge: Edge) => number
-  /** Whether the search has taken so much that what it has found has to do. Counted, not timed: the same for the same question. */
+  /**
+   * Whether the search has done enough work and must use its best result. Work is counted, not timed, so that equal requests
+   * have equal results.
+   */
   isTired: () => boolean
 }
 
-/** Borders of liquidity that one search walks over: about 30 ms of it. Pools with thousands of them would keep everybody else waiting. */
+/**
+ * Maximum number of ticks that one search passes: about 30 ms of work. Otherwise, pools with thousands of ticks would delay
+ * all other requests.
+ */
 const enoughSteps = 1_500_000
 
-/** The estimator of a graph's pools. */
 export function createEstimator({ book, sources }: { book: Book; sources: readonly RoutingSource[] }): Estimator {
   const byKind = new Map<string, RoutingSource>(sources.map((source) => [source.kind, source]))
   const estimates = book.map((pool): PoolEstimate => {
@@ -83,7 +88,10 @@ export function createEstimator({ book, sources }: { book: Book; sources: readon
   }
 }
 
-/** For sources that only count exactly: the same, slower. The first of the two numbers tells which state is meant. */
+/**
+ * Estimates with the exact computation of the source, which is slower. The first of the two numbers is the index of the
+ * state.
+ */
 function estimateExactly({ pool, source }: { pool: PoolState; source: RoutingSource | undefined }): PoolEstimate {
   const known = [pool]
   const first = source?.swap({ pool, tokenIn: pool.token0, amountIn: 1_000_000n })
@@ -102,5 +110,5 @@ function estimateExactly({ pool, source }: { pool: PoolState; source: RoutingSou
   }
 }
 
-/** What a hop costs where the source does not tell. */
+/** Gas units of a hop if the source has no estimate. */
 const usualHopGas = 80_000

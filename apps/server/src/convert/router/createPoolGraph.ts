@@ -3,7 +3,7 @@ import type { PoolState } from '../pools/PoolState.ts'
 
 /** One pool in one direction. */
 export type Edge = {
-  /** Where the pool's state stands in a book. */
+  /** Index of the pool's state in a book. */
   index: number
   /** Whether the pool's token0 goes in. */
   forward: boolean
@@ -11,30 +11,30 @@ export type Edge = {
   tokenOut: EvmAddress
 }
 
-/** A way from the source token to the target token that visits no token twice, so no pool either. */
+/** A path from the source token to the target token. It visits no token twice, and so no pool twice. */
 export type Path = {
-  /** The same for the same pools in the same order. */
+  /** Equal for the same pools in the same order. */
   key: string
   edges: readonly Edge[]
-  /** Units of its hops, about. */
+  /** Approximate gas units of its hops. */
   gas: number
 }
 
 /** The state of every pool of a graph, by `Edge.index`. */
 export type Book = readonly PoolState[]
 
-/** Tokens as corners, pools as edges between them. */
+/** A graph with tokens as nodes and pools as edges. */
 export type PoolGraph = {
   book: Book
   edgesFrom: (token: EvmAddress) => readonly Edge[]
-  /** The least number of pools between a token and the target; infinite when no way leads there. */
+  /** Least number of pools between a token and the target; infinite if there is no path. */
   distance: (token: EvmAddress) => number
 }
 
 /**
- * The graph of all pools that can lie on the way. The order in which the pools come makes no difference.
+ * Creates the graph of all pools that can be on a path. The order of the pools makes no difference.
  *
- * @param avoid tokens that no way leads through; they may be its ends
+ * @param avoid tokens that no path passes through; a path can start or end with one
  */
 export function createPoolGraph({
   pools,

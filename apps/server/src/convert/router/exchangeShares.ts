@@ -3,16 +3,16 @@ import type { Share } from './createEstimator.ts'
 import type { Path } from './createPoolGraph.ts'
 import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
-/** How many of the exchanges that look best are balanced before they are judged. */
+/** Number of the best-looking exchanges that are balanced before they are compared. */
 const closer = 8
-/** A smaller gain than this part of the whole is no reason to go on. */
+/** A gain below this part of the whole ends the search. */
 const tolerance = 1e-7
 
 /**
- * Tries every other path in the place of a share, or beside it, as long as that makes the whole worth more: taking shares
- * away one by one, as `limitShares` does, can end with a set that only a different path improves.
+ * Tries every other path instead of a share, or in addition to it, as long as the result improves. `limitShares` removes
+ * shares one by one, and can end with a set that only a different path improves.
  *
- * @param rounds at most; each makes one exchange
+ * @param rounds maximum number of exchanges
  */
 export function exchangeShares({
   spread,

@@ -3,10 +3,10 @@ import type { PoolGraph } from './createPoolGraph.ts'
 import { findPaths } from './findPaths.ts'
 import type { NoRoute, RouteRequest } from './Route.ts'
 
-/** Estimates of less than this many base units may be of none. */
+/** An estimate below this many base units may be zero in an exact computation. */
 const uncertain = 1_000
 
-/** Why there is none: an amount is too small when a larger one gives something. */
+/** Returns why there is no route: an amount is too small if a larger one has an output. */
 export function explainNoRoute({
   graph,
   estimator,

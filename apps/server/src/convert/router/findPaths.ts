@@ -2,19 +2,19 @@ import type { EvmAddress } from '@latchkey/protocol'
 import type { Estimator, States } from './createEstimator.ts'
 import type { Edge, Path, PoolGraph } from './createPoolGraph.ts'
 
-/** A path and what it gives for the amount that was asked. */
+/** A path and its output for the requested amount. */
 export type RankedPath = { path: Path; amountOut: number }
 
 type Label = { token: EvmAddress; amount: number; gas: number; edge: Edge | undefined; before: Label | undefined }
 
 /**
- * The paths that give most for an amount, best first. Hop by hop, only the best ways to each token are kept (more coming in
- * never gives less going out), so the work grows with the number of pools and not with that of the paths. The very best path
- * is always among them.
+ * Finds the paths with the largest outputs for an amount, best first. After each hop, it keeps only the best ways to each
+ * token, because a larger input never has a smaller output. The work grows with the number of pools, not with the number of
+ * paths. The best path is always in the result.
  *
- * @param states the pools to ask: as they are, or as a part of the swap has left them
- * @param width how many ways to each token are kept at each number of hops
- * @param limit how many paths to return
+ * @param states of the pools: the initial ones, or those after a part of the swap
+ * @param width number of ways that are kept for each token and number of hops
+ * @param limit maximum number of paths
  */
 export function findPaths({
   graph,
@@ -45,7 +45,7 @@ export function findPaths({
     for (const label of layer) {
       for (const edge of graph.edgesFrom(label.token)) {
         if (graph.distance(edge.tokenOut) > maximumHops - hop || wasAt(label, edge.tokenOut)) continue
-        // Pools pay whole base units: it matters where there are few.
+        // Pools pay whole base units, which matters for small amounts.
         const amount = Math.floor(estimator.probe({ edge, amountIn: label.amount, states }))
         if (amount <= 0) continue
         const reached = { token: edge.tokenOut, amount, gas: label.gas + estimator.gasOf(edge), edge, before: label }

@@ -9,7 +9,7 @@ const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 const [one, other] = [address(1), address(2)]
 const unit = 10n ** 17n
 
-/** A pool that somebody filled with borders of liquidity, one beside the other. */
+/** A pool that an attacker filled with adjacent ticks. */
 function crowdedPool(place: number, borders: number): ConcentratedPool {
   const half = borders / 2
   return {
@@ -22,7 +22,7 @@ function crowdedPool(place: number, borders: number): ConcentratedPool {
   }
 }
 
-test('behavior: pools with thousands of borders keep nobody waiting: the search has an end, always the same', () => {
+test('behavior: pools with thousands of ticks do not block other requests: the search ends, always at the same point', () => {
   const pools = Array.from({ length: 60 }, (_, place) => crowdedPool(place, 2000))
   const search = () => {
     const estimates: PoolEstimate[] = []

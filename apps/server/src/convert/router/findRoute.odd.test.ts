@@ -7,15 +7,15 @@ import { liquiditySources } from '../pools/sources.ts'
 import { findRoute } from './findRoute.ts'
 
 const sources = Object.values(liquiditySources)
-/** Takes a part of each transfer. */
+/** Takes a fee of each transfer. */
 const toll = testToken(4, 18, 0.05)
 
-/** A v2 pair of 0.3 %, as its contract counts. */
+/** Computes a v2 pair of 0.3 % like its contract. */
 function pairGives(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   return (amountIn * 997n * reserveOut) / (reserveIn * 1000n + amountIn * 997n)
 }
 
-describe('behavior: tokens that take a part of each transfer', () => {
+describe('behavior: tokens with a transfer fee', () => {
   const pools = createTestPools([
     { kind: 'uniswap-v2', tokens: [toll, eth], fee: 3000, depth: 240_000 },
     { kind: 'uniswap-v3', tokens: [toll, eth], fee: 3000, depth: 24_000_000 },
@@ -31,12 +31,12 @@ describe('behavior: tokens that take a part of each transfer', () => {
       ? [dollarPair.reserve0, dollarPair.reserve1]
       : [dollarPair.reserve1, dollarPair.reserve0]
 
-  test('as source, what reaches the first pair counts: v2 only, one part', () => {
+  test('as source, counts the amount that reaches the first pair: v2 only, one part', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 6n, max: 10n ** 25n }), (amountIn) => {
         const over = { pools, tokenIn: toll.address, transferFees: { from: 10_000, to: 0 }, amountIn }
         const found = findTestRoute(over)
-        // The token: fee = value * 100 / 10000, rounded down.
+        // The fee of the token is value * 100 / 10000, rounded down.
         const arriving = amountIn - (amountIn * 100n) / 10_000n
         const expected = pairGives(pairGives(arriving, tolls, eths), otherEths, dollars)
         if (expected === 0n) expect(found).toEqual({ reason: 'amount_too_small' })
@@ -47,7 +47,7 @@ describe('behavior: tokens that take a part of each transfer', () => {
     expect(found.parts.map(({ hops }) => hops.map(({ pool }) => pool.kind))).toEqual([['uniswap-v2', 'uniswap-v2']])
   })
 
-  test('as target, what arrives counts, and is neither impact nor fee of the pools', () => {
+  test('as target, counts the amount that arrives; the fee is neither price impact nor pool fee', () => {
     const over = { pools, tokenOut: toll.address, amountIn: 10n ** 15n }
     const found = demandRoute(findTestRoute({ ...over, transferFees: { from: 0, to: 10_000 } }))
     const sent = pairGives(10n ** 15n, eths, tolls)
@@ -58,7 +58,7 @@ describe('behavior: tokens that take a part of each transfer', () => {
     expect(found.priceImpact).toBeLessThan(0.0001)
   })
 
-  test('no route leads through one that is to be avoided', () => {
+  test('no route passes through a token to avoid', () => {
     const detour = createTestPools([
       { kind: 'uniswap-v2', tokens: [eth, toll], fee: 3000, depth: 40_000_000 },
       { kind: 'uniswap-v2', tokens: [toll, dollar], fee: 3000, depth: 40_000_000 },
@@ -68,13 +68,13 @@ describe('behavior: tokens that take a part of each transfer', () => {
     expect(demandRoute(findTestRoute(over)).parts.some(({ hops }) => hops.length === 2)).toBe(true)
     const found = demandRoute(findTestRoute({ ...over, avoid: new Set([toll.address]) }))
     expect(found.parts.map(({ hops }) => hops.length)).toEqual([1])
-    // As an end of the way it is nothing to avoid.
+    // As the end of a route, the token is allowed.
     expect(
       demandRoute(findTestRoute({ ...over, tokenOut: toll.address, avoid: new Set([toll.address]) })).amountOut,
     ).toBeGreaterThan(0n)
   })
 
-  test('only v3 pools: there is no way', () => {
+  test('only v3 pools: there is no route', () => {
     const found = findTestRoute({
       pools: pools.slice(1, 2),
       tokenIn: toll.address,
@@ -88,21 +88,21 @@ describe('behavior: tokens that take a part of each transfer', () => {
 describe('error: no route', () => {
   const pools = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 1_000_000 }])
 
-  test('no pool leads there', () => {
+  test('no pool leads to the target', () => {
     expect(findTestRoute({ pools: [] })).toEqual({ reason: 'insufficient_liquidity' })
     expect(findTestRoute({ pools, tokenOut: coin.address })).toEqual({ reason: 'insufficient_liquidity' })
     expect(findTestRoute({ pools, tokenOut: eth.address })).toEqual({ reason: 'insufficient_liquidity' })
   })
 
-  test('the amount gives less than one base unit', () => {
-    // A dollar's millionth is some 333 million wei.
+  test('the output is less than one base unit', () => {
+    // A millionth of a dollar is about 333 million wei.
     expect(findTestRoute({ pools, amountIn: 1n })).toEqual({ reason: 'amount_too_small' })
     expect(findTestRoute({ pools, amountIn: 0n })).toEqual({ reason: 'amount_too_small' })
     expect(demandRoute(findTestRoute({ pools, amountIn: 340_000_000n })).amountOut).toBe(1n)
   })
 
   test('the pools cannot take the amount', () => {
-    // A pair keeps 112 bits.
+    // A pair stores its reserves in 112 bits.
     expect(findTestRoute({ pools, amountIn: 2n ** 112n })).toEqual({ reason: 'insufficient_liquidity' })
     const narrow = createTestPools([{ kind: 'uniswap-v3', tokens: [eth, dollar], fee: 3000, depth: 1_000_000 }])
     const known = narrow.map((pool) =>
@@ -119,7 +119,7 @@ describe('behavior: odd pools', () => {
     { kind: 'uniswap-v2', tokens: [coin, dollar], fee: 3000, depth: 3_000_000 },
   ] as const
 
-  test('pools with next to nothing in them, however good their price, do not hide the others', () => {
+  test('nearly empty pools with a good price do not hide the others', () => {
     const dust = Array.from({ length: 150 }, (_, index) => ({
       kind: index % 2 ? ('uniswap-v2' as const) : ('uniswap-v3' as const),
       tokens: [eth, dollar] as const,
@@ -133,7 +133,7 @@ describe('behavior: odd pools', () => {
     expect(among.amountOut).toBeGreaterThanOrEqual(alone.amountOut)
   })
 
-  test('empty, drained and absurd pools throw nothing and win nothing', () => {
+  test('empty, drained and absurd pools cause no error and are not used', () => {
     const [one] = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 10 }])
     const [other] = createTestPools([{ kind: 'uniswap-v3', tokens: [eth, dollar], fee: 3000, depth: 10 }])
     if (one?.kind !== 'uniswap-v2' || other?.kind !== 'uniswap-v3') throw new Error('Not those kinds')
@@ -162,13 +162,13 @@ describe('behavior: odd pools', () => {
     }
   })
 
-  test('ten times the whole liquidity has an answer', () => {
+  test('finds a route for ten times the whole liquidity', () => {
     const found = demandRoute(findTestRoute({ pools: createTestPools(sound), amountIn: 30_000n * 10n ** 18n }))
     expect(found.amountOut).toBeLessThan(4_000_000_000_000n)
     expect(found.priceImpact).toBeGreaterThan(0.9)
   })
 
-  test('pools of a kind that no source knows are passed over; a source without estimates is searched exactly', () => {
+  test('skips pools of unknown kinds, and searches a source without estimates exactly', () => {
     const pools = createTestPools(sound)
     const onlyPairs = sources.filter(({ kind }) => kind === 'uniswap-v2')
     const request = {

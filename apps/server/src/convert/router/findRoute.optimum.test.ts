@@ -9,7 +9,10 @@ const stone = testToken(4, 18, 0.4)
 
 const anyUsd = fc.double({ min: 1, max: 6, noNaN: true }).map((power) => 10 ** power)
 
-/** What luck with whole units can make of a split: for each way one unit of the source, of the target and of a dollar's millionth. */
+/**
+ * The possible effect of rounding on a split: for each path, one base unit of the source, of the target and of a dollar's
+ * millionth.
+ */
 function rounding({
   grid,
   amountIn,
@@ -24,8 +27,8 @@ function rounding({
   return BigInt(ways) * (1n + grid / amountIn + grid / BigInt(Math.floor(usd * 1e6)))
 }
 
-describe('behavior: as good as trying everything', () => {
-  test('with few ways: never behind a grid of 5 %, within a ten-thousandth of the finest', () => {
+describe('behavior: as good as trying every split', () => {
+  test('with few paths: never behind a grid of 5 %, within a ten-thousandth of the finest', () => {
     fc.assert(
       fc.property(anyPools([eth, dollar, stone], 2, 5), anyUsd, fc.nat(5), (pools, usd, pick) => {
         const tokenIn = [eth, dollar, stone][pick % 3] ?? eth
@@ -43,7 +46,7 @@ describe('behavior: as good as trying everything', () => {
     )
   })
 
-  test('with many ways that share pools: never behind a grid, within a ten-thousandth of the finest', () => {
+  test('with many paths that share pools: never behind a grid, within a ten-thousandth of the finest', () => {
     fc.assert(
       fc.property(anyPools([eth, dollar, coin, stone], 5, 8), anyUsd, (pools, usd) => {
         const ends = { tokenIn: coin.address, tokenOut: dollar.address }

@@ -10,7 +10,7 @@ import type { Route } from './Route.ts'
 const stone = testToken(4, 18, 0.4)
 const tokens = [eth, dollar, coin, stone] as const
 
-/** Runs a route as the chain would. */
+/** Runs a route like the chain. */
 function rerun({ pools, parts }: { pools: readonly PoolState[]; parts: Route['parts'] }) {
   return runWays({
     pools,
@@ -22,10 +22,10 @@ function rerun({ pools, parts }: { pools: readonly PoolState[]; parts: Route['pa
 }
 
 describe('default', () => {
-  test('takes the only pool there is', () => {
+  test('uses the only pool', () => {
     const pools = createTestPools([{ kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 6_000_000 }])
     const found = demandRoute(findTestRoute({ pools }))
-    // 1 eth, 0.3 % off, into 1000 eth beside 3,000,000 dollars.
+    // 1 ETH less 0.3 %, into a pool of 1000 ETH and 3,000,000 dollars.
     const counted = 10n ** 18n * 997_000n
     const amountOut = (counted * 3_000_000_000_000n) / (1000n * 10n ** 18n * 1_000_000n + counted)
     const hops = [{ pool: pools[0], tokenIn: eth.address, tokenOut: dollar.address }]
@@ -35,7 +35,7 @@ describe('default', () => {
     expect(found.priceImpact).toBeCloseTo(0.997 / 1000.997, 6)
   })
 
-  test('goes through further tokens and splits where that gives more', () => {
+  test('uses intermediate tokens and splits if that increases the output', () => {
     const pools = createTestPools([
       { kind: 'uniswap-v3', tokens: [eth, dollar], fee: 500, depth: 6_000_000 },
       { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 2_000_000 },
@@ -59,7 +59,7 @@ const anyTrade = fc.record({
 })
 
 describe('behavior: exact', () => {
-  test('what it says is what running its parts in order gives, and they carry the whole amount', () => {
+  test('its result equals the result of running its parts in order, and they carry the whole amount', () => {
     fc.assert(
       fc.property(anyTrade, fc.bigInt({ min: 0n, max: 10n ** 11n }), ({ pools, usd, ends }, gasPrice) => {
         const [source = eth, target = dollar] = ends
@@ -86,7 +86,7 @@ describe('behavior: exact', () => {
     )
   })
 
-  test('the same in whatever order the pools come', () => {
+  test('does not depend on the order of the pools', () => {
     fc.assert(
       fc.property(anyTrade, ({ pools, usd, ends: [source = eth, target = dollar] }) => {
         const over = { tokenIn: source.address, tokenOut: target.address, amountIn: worthOf(source, usd) }
@@ -96,7 +96,7 @@ describe('behavior: exact', () => {
     )
   })
 
-  test('more in never gives less out', () => {
+  test('a larger input never has a smaller output', () => {
     fc.assert(
       fc.property(anyTrade, fc.double({ min: 1.01, max: 3, noNaN: true }), ({ pools, usd, ends }, times) => {
         const [source = eth, target = dollar] = ends
@@ -120,7 +120,7 @@ describe('behavior: gas', () => {
   ])
   const gasPrice = 50n * 10n ** 9n
 
-  test('a part that brings in less than its gas is left out', () => {
+  test('leaves out a part that gains less than its gas costs', () => {
     const small = { pools, amountIn: worthOf(eth, 3_000) }
     expect(demandRoute(findTestRoute(small)).parts.length).toBeGreaterThan(1)
     expect(demandRoute(findTestRoute({ ...small, gasPrice })).parts.length).toBe(1)
@@ -128,19 +128,19 @@ describe('behavior: gas', () => {
     expect(demandRoute(findTestRoute({ ...large, gasPrice })).parts.length).toBeGreaterThan(1)
   })
 
-  test('a longer path must be worth its gas, whatever the target token', () => {
+  test('a longer path must be worth its gas, for any target token', () => {
     const among = createTestPools([
       { kind: 'uniswap-v2', tokens: [stone, dollar], fee: 3000, depth: 4_000_000 },
-      // Through here a hundredth more comes out.
+      // This path has an output that is one percent larger.
       { kind: 'uniswap-v2', tokens: [stone, coin], fee: 500, depth: 40_000_000 },
       { kind: 'uniswap-v2', tokens: [coin, dollar], fee: 500, depth: 40_000_000, premium: 0.012 },
       { kind: 'uniswap-v2', tokens: [eth, dollar], fee: 3000, depth: 9_000_000 },
     ])
     const ends = { pools: among, tokenIn: stone.address, tokenOut: dollar.address, amountIn: worthOf(stone, 100) }
     expect(demandRoute(findTestRoute(ends)).parts[0]?.hops.length).toBe(2)
-    // 45,000 units more at this price are worth 6.75 dollars.
+    // At this price, 45,000 additional units are worth 6.75 dollars.
     expect(demandRoute(findTestRoute({ ...ends, gasPrice })).parts[0]?.hops.length).toBe(1)
-    // Without a market for the native coin nobody can say what gas is worth.
+    // Without a market for the native token, gas has no price.
     expect(demandRoute(findTestRoute({ ...ends, gasPrice, wrappedNative: undefined })).parts[0]?.hops.length).toBe(2)
   })
 

@@ -10,14 +10,17 @@ import type { RoutingSource } from './RoutingSource.ts'
 import { settleBest } from './settleBest.ts'
 
 /**
- * Finds how to swap an exact amount for as much as possible of another token, gas taken off: over paths of several pools,
- * split over several paths where that gives more. The same request always gives the same route; nothing is read, nothing
- * waits. `amountOut` is to the last base unit what the chain gives at these states.
+ * Finds a route for an exact amount that has the largest output after gas. It uses paths of several pools, and splits the
+ * amount if that increases the output. The same request always has the same route. The function is synchronous and reads
+ * nothing. `amountOut` is exactly the result on the chain at these states.
  *
- * @param sources one for each kind of pool; pools of other kinds are passed over
- * @returns the route, or why there is none. Never throws for an amount or a pool, however odd.
+ * @param sources one for each kind of pool; pools of other kinds are skipped
+ * @returns the route, or the reason if there is none. Never throws for any amount or pool.
  * @example
- * const found = findRoute({ request: { pools, tokenIn, tokenOut, amountIn, gasPrice, wrappedNative, transferFees }, sources })
+ * const found = findRoute({
+ *   request: { pools, tokenIn, tokenOut, amountIn, gasPrice, wrappedNative, transferFees },
+ *   sources,
+ * })
  * if ('reason' in found) throw refuse(found.reason)
  */
 export function findRoute({

@@ -9,23 +9,26 @@ import type { RouteRequest } from './Route.ts'
 import { reorderShares } from './reorderShares.ts'
 import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
-/** Paths are ranked by what they give for these parts of the amount: what is best for all of it is not best for a bit. */
+/**
+ * Paths are ranked by their output for these parts of the amount, because the best path for the whole is not the best for a
+ * small part.
+ */
 const rankings = [
   { part: 1, limit: 10 },
   { part: 1 / 4, limit: 10 },
   { part: 1 / 20, limit: 14 },
   { part: 1 / 200, limit: 10 },
 ] as const
-/** Parts of the amount that ask for more paths once it is shared out. */
+/** Parts of the amount for which more paths are searched after the first split. */
 const probes = [1 / 200, 1 / 2000] as const
-/** With so many shares the search for the best fractions is still quick. */
+/** Up to this many shares, the search for the best fractions is fast. */
 const largest = 12
-/** Larger graphs are searched less widely, to answer in time. */
+/** Larger graphs are searched less widely, to limit the time. */
 const largeGraph = 80
 
 /**
- * The ways to share an amount out that are worth most, by estimate: single paths, the best first, and the best split when
- * there is one.
+ * Returns the splits of an amount with the highest estimated value: single paths, the best first, and the best split if there
+ * is one.
  */
 export function findSpreads({
   graph,
@@ -61,8 +64,8 @@ export function findSpreads({
   let spread = shares && toSpread(keepLargest(shares, Math.max(largest, maximumParts)), setting)
   if (!spread) return single
 
-  // A path that nobody ranked, or that takes less than a piece, may be best once the others are used: ask again at the
-  // states that they leave behind.
+  // A path that was not ranked, or that takes less than a piece, may be the best after the others are used. Search again at the
+  // states that they leave.
   for (const part of probes) {
     const states = estimator.start.slice()
     estimator.runShares({ shares: spread.shares, amountIn, states })
@@ -83,7 +86,7 @@ export function findSpreads({
   return [...single, balanceShares({ ...setting, spread: ordered, sweeps: 12, width: 1 / 8, tolerance: 1e-10 })]
 }
 
-/** What the smaller shares carried goes to the larger ones, in proportion. */
+/** Divides the amount of the smaller shares among the larger ones, in proportion. */
 function keepLargest(shares: readonly Share[], count: number): readonly Share[] {
   if (shares.length <= count) return shares
   const kept = [...shares].sort((one, other) => other.fraction - one.fraction).slice(0, count)

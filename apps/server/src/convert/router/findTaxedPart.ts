@@ -5,20 +5,21 @@ import type { RouteRequest, TransferFees } from './Route.ts'
 import type { RoutingSource } from './RoutingSource.ts'
 import { type SettledPart, settleShares } from './settleShares.ts'
 
-/** A swap of tokens that take a part of each transfer. */
+/** A swap of tokens with a transfer fee. */
 export type TaxedPart = {
-  /** From what reaches the first pool to what the last pool sends. */
+  /** From the amount that reaches the first pool to the output of the last pool. */
   part: SettledPart
-  /** What arrives of it. */
+  /** Amount that arrives at the receiver. */
   amountOut: bigint
   gas: number
 }
 
 /**
- * The best single path for tokens that take a part of each transfer: the source token on its way into the first pool, the
- * target token on its way to the receiver.
+ * Finds the best single path for tokens with a transfer fee. The fee of the source token applies on its way into the first
+ * pool, and that of the target token on its way to the receiver.
  *
- * @param graph of v2 pools only: their router measures what arrived, v3 pools refuse when less arrives than was sent
+ * @param graph of v2 pools only: their router measures the amount that arrived, and v3 pools refuse a smaller amount than the
+ *   sent one
  */
 export function findTaxedPart({
   graph,
@@ -59,7 +60,7 @@ export function findTaxedPart({
     .sort((one, other) => worth(other) - worth(one))[0]
 }
 
-/** What arrives of a transfer: the token's part is rounded down, as such tokens do it. */
+/** Returns the amount that arrives of a transfer. Such tokens round their fee down. */
 function afterTransfer(amount: bigint, millionths: number): bigint {
   return amount - (amount * BigInt(millionths)) / 1_000_000n
 }

@@ -2,12 +2,12 @@ import { balanceShares } from './balanceShares.ts'
 import type { Share } from './createEstimator.ts'
 import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 
-/** With more shares than this, what goes is chosen without balancing the rest anew. */
+/** Above this many shares, the share to remove is chosen without balancing the rest again. */
 const many = 10
 
 /**
- * Takes shares away while there are too many, and those that bring in less than their gas costs. What a share carried goes
- * to the others.
+ * Removes shares while there are too many, and shares that gain less than their gas costs. The others get the amount of a
+ * removed share.
  */
 export function limitShares({
   spread,
@@ -26,7 +26,7 @@ export function limitShares({
   return current
 }
 
-/** The best that is left when one share goes: those that look best are balanced before they are compared. */
+/** Returns the best result of removing one share. The best-looking ones are balanced before they are compared. */
 function leaveOneOut({ spread, ...setting }: Setting & { spread: Spread }): Spread | undefined {
   const byWorth = (one: Spread, other: Spread) => worthOf(other, setting) - worthOf(one, setting)
   const looks = spread.shares
@@ -39,7 +39,7 @@ function leaveOneOut({ spread, ...setting }: Setting & { spread: Spread }): Spre
     .sort(byWorth)[0]
 }
 
-/** What one share carried goes to the others, in proportion. */
+/** Divides the amount of one share among the others, in proportion. */
 function shareOut(shares: readonly Share[], leftOut: number): Share[] {
   const rest = shares.filter((_, index) => index !== leftOut)
   const total = rest.reduce((sum, share) => sum + share.fraction, 0)

@@ -3,9 +3,9 @@ import type { RoutingSource } from './RoutingSource.ts'
 import type { SettledPart } from './settleShares.ts'
 
 /**
- * How far a swap moves the price and what the pools keep of it, as fractions. The measure is what the same paths would give
- * at their prices before the swap: the fees of the pools come off that first, and what is missing then is the impact. What
- * tokens take of their transfers counts as neither.
+ * Measures how far a swap moves the price, and the fees of the pools, as fractions. The reference is the output of the same
+ * paths at the prices before the swap. The pool fees are subtracted first; the remaining difference is the price impact.
+ * Transfer fees of tokens count as neither.
  */
 export function measureRoute({
   parts,

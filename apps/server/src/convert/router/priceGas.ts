@@ -3,17 +3,17 @@ import type { Estimator } from './createEstimator.ts'
 import type { PoolGraph } from './createPoolGraph.ts'
 import { findPaths } from './findPaths.ts'
 
-/** Gas of a usual swap: its price is asked for in one piece, so that a pool with nothing in it cannot name it. */
+/** Gas of a usual swap. It is priced in one piece, so that a nearly empty pool cannot set the price. */
 const usualGas = 250_000
-/** So many base units tell a price well enough. */
+/** From this many base units on, a price is precise enough. */
 const enough = 1_000
 
-/** No gas price is above this; a caller may say any. */
+/** Upper limit of the gas price, because a caller can pass any value. */
 const highest = 1e30
 
 /**
- * What a unit of gas is worth in base units of the target token, told by the pools themselves. Where no pool tells it, gas
- * weighs nothing.
+ * Returns the price of a unit of gas in base units of the target token, according to the pools. If no pool has a price, gas
+ * costs nothing.
  *
  * @param gasPrice wei
  */
@@ -36,7 +36,7 @@ export function priceGas({
   const price = Math.min(Number(gasPrice), highest)
   if (wrappedNative === tokenOut) return price
 
-  // Gas may cost less than a base unit of the target token: then more of it is priced, never so much that it moves pools.
+  // Gas may cost less than a base unit of the target token. Then price a multiple of it, but never so much that it moves pools.
   for (const times of [1, 1_000, 1_000_000]) {
     const amountIn = price * usualGas * times
     const [best] = findPaths({

@@ -2,14 +2,14 @@ import { balanceShares } from './balanceShares.ts'
 import type { Share } from './createEstimator.ts'
 import { type Setting, type Spread, toSpread } from './Spread.ts'
 
-/** A smaller gain than this part of the whole is no reason for another order. */
+/** A gain below this part of the whole is too small for another order. */
 const tolerance = 1e-7
 
 /**
- * Tries other orders for shares that pass the same pool: fees that stay in a pool make it deeper for whoever comes next, so
- * for trades that move prices far the order tells.
+ * Tries other orders for shares that pass the same pool. Fees that stay in a pool make it deeper for the next share, so the
+ * order matters for swaps that move prices far.
  *
- * @param rounds at most; each exchanges two neighbours
+ * @param rounds maximum number of exchanges; each one exchanges two neighbors
  */
 export function reorderShares({ spread, rounds, ...setting }: Setting & { spread: Spread; rounds: number }): Spread {
   let best = spread
@@ -24,7 +24,7 @@ export function reorderShares({ spread, rounds, ...setting }: Setting & { spread
   return best
 }
 
-/** Orders in which two neighbours with a pool in common have changed places. */
+/** Lists the orders in which two neighbors with a common pool have changed places. */
 function listOrders(shares: readonly Share[]): Share[][] {
   return shares.flatMap((share, place) => {
     const next = shares[place + 1]

@@ -4,24 +4,27 @@ import type { RoutingSource } from './RoutingSource.ts'
 import { type Setting, type Spread, toSpread, worthOf } from './Spread.ts'
 import { type Settlement, settleShares } from './settleShares.ts'
 
-/** Splits in twentieths are tried beside: at the top of a flat hill, only the rounding of whole units decides. */
+/** Splits in twentieths are tried in addition. If many splits are nearly equal, only the rounding of base units decides. */
 const twentieths = 20
-/** So many single paths are tried: close to each other, only exact numbers tell which is best. */
+/** Number of single paths that are tried. If they are close, only the exact computation finds the best. */
 const singles = 6
-/** For less than so many base units rounding outweighs what the search can tell, and every split of two paths is tried. */
+/** Below this many base units, rounding outweighs the precision of the search, and every split of two paths is tried. */
 const coarse = 2n ** 22n
-/** Of so many paths. */
+/** Number of paths for those splits. */
 const coarsePaths = 4
 
-/** An estimate this part of the whole behind the best, and so many base units and units of gas, is not counted exactly. */
+/**
+ * A spread is not computed exactly if its estimate is behind the best by more than this part of the whole, these base units
+ * and these units of gas.
+ */
 const behind = { part: 1e-6, units: 1_000, gas: 300_000 } as const
 
 /**
- * Counts exactly what estimates found to be best, and chooses by that: estimates cannot tell apart what is close together,
- * and they round nothing.
+ * Computes the best estimates exactly, and chooses by the exact result. Estimates do not round, and cannot distinguish close
+ * results.
  *
  * @param spreads single paths first, the best first
- * @returns undefined when none can be carried out
+ * @returns undefined if none can be executed
  */
 export function settleBest({
   spreads,
@@ -74,7 +77,7 @@ function listTries({
   return [...tries, ...paths.flatMap((one, place) => paths.slice(place + 1).flatMap((other) => splitInTwo(one, other)))]
 }
 
-/** To whole twentieths; what is left over goes to those that lost most. */
+/** Rounds shares to twentieths. The remainder goes to the shares that lost most. */
 function roundShares(shares: readonly Share[]): Share[] {
   const rounded = shares.map(({ path, fraction }) => {
     const exact = fraction * twentieths

@@ -4,20 +4,21 @@ import type { Book, Path } from './createPoolGraph.ts'
 import type { RoutingSource } from './RoutingSource.ts'
 import { gasOf } from './Spread.ts'
 
-/** A part of a route to the last base unit. */
+/** A part of a route in exact base units. */
 export type SettledPart = { path: Path; amountIn: bigint; amountOut: bigint }
 
-/** Parts in the order in which they run. */
+/** Parts in the order of execution. */
 export type Settlement = { parts: readonly SettledPart[]; amountOut: bigint; gas: number }
 
-/** Fractions are turned into whole numbers over this; numbers below 2^53 are exact. */
+/** Denominator of the fractions as integers. Numbers below 2^53 are exact. */
 const whole = 2 ** 52
 
 /**
- * Turns fractions into amounts that add up to the whole exactly, and runs them as the chain would: each part finds the pools
- * as those before it left them. Their order stays: for parts that share a pool the fractions are right in this order only.
+ * Turns fractions into amounts that add up exactly to the whole, and runs them like the chain. Each part finds the pools in
+ * the state that the previous parts left. The order stays, because the fractions of parts that share a pool are right only in
+ * this order.
  *
- * @returns undefined when a part gives nothing
+ * @returns undefined if a part pays nothing
  */
 export function settleShares({
   shares,
@@ -55,7 +56,7 @@ export function settleShares({
   return { parts, amountOut, gas: gasOf(parts.map(() => ({ gas: 0 }))) + hopGas }
 }
 
-/** Runs one part and leaves the pools in `states` as it leaves them. */
+/** Runs one part and updates the pools in `states`. */
 function runPart({
   path,
   amountIn,

@@ -12,7 +12,7 @@ const types = {
   ],
 } as const
 
-/** A permit of a token of the local world for the router, as `build-transaction` takes it. Source: ERC-2612. */
+/** Signs a permit of a local token for the router, in the shape of `build-transaction`. Source: ERC-2612. */
 export async function signPermit({
   world,
   symbol,

@@ -11,42 +11,41 @@ import type {
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type IndexedDevnet, startIndexedDevnet } from '../../indexer/testing/startIndexedDevnet.ts'
 
-/** A built swap as the endpoint gives it. */
+/** A built swap in the shape of the endpoint. */
 export type Built = EndpointResponse<typeof buildConvertTransaction>
 type Approval = EndpointResponse<typeof buildConvertApprove>
 
-/** One of the world's people, or the faucet, which has plenty of everything. */
+/** Index of a local account, or the faucet, which has plenty of every token. */
 export type Person = number | 'faucet'
 
-/** The local world with what tests of swaps do on it, all on Local One. */
+/** The local world with helpers for tests of swaps, all on Local One. */
 export type ConvertWorld = IndexedDevnet & {
-  /** A token's address by its symbol; `ETH` is the native coin. */
+  /** Returns a token's address by its symbol; `ETH` is the native token. */
   address: (symbol: string) => EvmAddress
   /** CAIP-10. */
   id: (symbol: string) => AccountId
   accountId: (person: Person) => AccountId
-  /** What somebody owns at the head. */
+  /** Returns the balance of an account at the head. */
   balance: (symbol: string, account: EvmAddress) => Promise<bigint>
   person: (index: Person) => IndexedDevnet['devnet']['accounts'][number]
   quotes: (pair: { from: string; to: string; amount: bigint }) => Promise<readonly Quote[]>
   build: (
     swap: { from: string; to: string; amount: bigint; person: Person } & Record<string, unknown>,
   ) => Promise<{ status: number; body: Built & ErrorBody }>
-  /** Asks for the approval of exactly this amount, and sends it. */
+  /** Builds the approval of exactly this amount, and sends it. */
   approve: (swap: { from: string; to: string; amount: bigint; person: Person }) => Promise<Approval>
-  /** Allows the router to take any amount of a token. */
+  /** Allows the router to spend any amount of a token. */
   allowAll: (symbol: string, person: Person) => Promise<void>
-  /** Sends what was built. @returns whether it succeeded, and the wei that the gas cost */
+  /** Sends a built transaction. @returns whether it succeeded, and the wei of its gas */
   send: (
     built: Pick<Built, 'tx'>,
     person: Person,
   ) => Promise<{ isDone: boolean; cost: bigint; gasUsed: bigint; hash: Hex }>
 }
 
-/** Local One. */
 export const localOne = { id: 31337, chainId: 'eip155:31337' } as const
 
-/** Starts the local world, indexed, with swaps. */
+/** Starts the local world with an index and swaps. */
 export async function startConvertWorld(): Promise<ConvertWorld> {
   const world = await startIndexedDevnet()
   await world.synced()

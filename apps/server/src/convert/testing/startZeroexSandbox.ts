@@ -1,25 +1,22 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the sandbox was asked. */
+/** A request to the sandbox. */
 export type SandboxRequest = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }
 
-/** What it answers; a string is sent as it is. `never` leaves the request open. */
+/** The sandbox's response; a string is sent unchanged. `never` leaves the request open. */
 export type SandboxReply = { status?: number; headers?: Record<string, string>; body: unknown } | 'never'
 
 /** A stand-in for the Swap API of 0x, version 2. */
 export type ZeroexSandbox = {
   url: string
   requests: SandboxRequest[]
-  /** How to answer from now on. */
+  /** Sets the response to all further requests. */
   answer: (reply: (request: SandboxRequest) => SandboxReply) => void
   stop: () => Promise<void>
 }
 
-/**
- * **A sandbox**: answers as the documentation of 0x says that its service does, on this machine. The service itself is never
- * asked by tests.
- */
+/** **A sandbox** on this machine that answers as the documentation of 0x describes. Tests never call the real service. */
 export async function startZeroexSandbox(): Promise<ZeroexSandbox> {
   const requests: SandboxRequest[] = []
   let reply: (request: SandboxRequest) => SandboxReply = () => ({ status: 500, body: {} })

@@ -12,25 +12,24 @@ import type { PermitSupport } from './permitSupport.ts'
 
 /** The tokens that can be swapped. */
 export type TokenLister = {
-  /** @returns the tokens, and how many seconds old they are when they could not be renewed */
+  /** @returns the tokens, and their age in seconds if they could not be renewed */
   list: (options: {
     chain: ConvertChain
-    /** Only this one, wherever it stands; in lower case. */
+    /** Only this token, even if it is unlisted; in lower case. */
     address?: EvmAddress | undefined
   }) => Promise<{ tokens: ConvertToken[]; stale: number }>
-  /** Whether the operator named it as spam. */
+  /** Whether the operator blocked it as spam. */
   isBlocked: (options: { chain: ConvertChain; token: EvmAddress }) => boolean
-  /** Whether anything is known of a token: it is listed, or the index has met it, and it is no spam that the operator named. */
+  /** Whether a token is known: it is listed or indexed, and the operator has not blocked it as spam. */
   isKnown: (options: { chain: ConvertChain; token: EvmAddress }) => Promise<boolean>
 }
 
-/** Seconds for which lists are remembered; a price that moved ends it sooner. */
+/** Seconds for which lists are cached. A changed price ends it earlier. */
 const ttl = 15
 const staleFor = 3600
-/** Tokens of a list beside the listed ones. */
+/** Maximum number of unlisted tokens in a list. */
 const most = 500
 
-/** Creates the lister. */
 export async function createTokenLister({
   context: { bus, clock, database, shutdown },
   permits,
@@ -53,7 +52,7 @@ export async function createTokenLister({
     const { key } = served
     const addresses = wanted ? [wanted] : [...native, ...listed, ...(await readDeepest(key))]
     const infos = await readTokenInfos(database, { key, config, addresses })
-    // In the order of the configuration, which is the operator's.
+    // In the operator's order, from the configuration.
     const order = [...new Set(addresses)]
     const found = order.flatMap((address) => infos.get(address) ?? [])
     const others = found
@@ -115,7 +114,7 @@ function isBlocked({ chain: { config }, token }: { chain: ConvertChain; token: E
   return config.spam.some((address) => address.toLowerCase() === token)
 }
 
-/** What looks like spam is offered only to whoever asks for it by its address. */
+/** Suspected spam is only returned if the request names its address. */
 function isSpam({ flags, blocked }: TokenInfo): boolean {
   return blocked || flags !== 0
 }

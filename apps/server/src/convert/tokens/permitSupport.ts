@@ -5,17 +5,17 @@ import type { Hex } from '../../chains/rpcTypes.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 
-/** Tells which tokens of one chain take permits (ERC-2612). */
+/** Finds the tokens of one chain that take permits (ERC-2612). */
 export type PermitSupport = {
   /**
-   * Measured at the contracts, and remembered. Tokens that could not be asked just now count as not taking any.
+   * Reads the contracts and caches the result. A token that cannot be read now counts as one without permits.
    *
-   * @returns those of the tokens that do
+   * @returns the tokens that take permits
    */
   read: (tokens: readonly EvmAddress[]) => Promise<ReadonlySet<EvmAddress>>
 }
 
-/** Seconds after which a token is asked again: behind a proxy it may have learned. */
+/** Seconds after which a token is read again, because a proxy may have been upgraded. */
 const ttl = 3600
 const nonces: Hex = `0x7ecebe00${'0'.repeat(63)}1`
 const domainSeparator: Hex = '0x3644e515'
@@ -48,7 +48,7 @@ export function createPermitSupport({
       unknown.forEach((token, index) => {
         if (!answers) return
         const [nonce, separator, typehash] = answers.slice(index * selectors.length)
-        // Some older tokens have permits of another kind under the same names; they say so by another type.
+        // Some older tokens have a different permit under the same name. Their type hash differs.
         const type = readWord(typehash)
         const takes =
           readWord(nonce) !== undefined &&

@@ -1,7 +1,8 @@
 const whole = 1_000_000n
 
 /**
- * What arrives of a transfer: the token keeps its share rounded down. Tokens that round otherwise are not swapped at all, so this is exact.
+ * Returns the amount that arrives of a transfer. The token keeps its fee rounded down. Tokens that round differently are not
+ * swapped, so this is exact.
  *
  * @param options.fee millionths: 10_000 is 1 %
  */

@@ -9,25 +9,24 @@ import type { RpcService } from '../../rpc/RpcService.ts'
 import type { MarketSnapshot } from '../pools/ChainMarket.ts'
 import { type MeasuredFees, planTransferFee } from './measureTransferFee.ts'
 
-/** Tells what tokens of one chain take of their transfers. */
+/** Reads the transfer fees of the tokens of one chain. */
 export type TransferFeeReader = {
   /**
-   * Measured by simulation against the deepest pool of the token, and remembered for minutes.
+   * Measures by simulation against the deepest pool of the token, and caches the result for minutes.
    *
-   * @throws LatchkeyError `transfer_fee_unsupported` where the node cannot simulate, `insufficient_liquidity` where no pool holds
+   * @throws LatchkeyError `transfer_fee_unsupported` if the node cannot simulate, `insufficient_liquidity` if no pool holds
    *   enough of it, `upstream_unavailable`
    */
   read: (options: { token: EvmAddress; snapshot: MarketSnapshot }) => Promise<MeasuredFees>
-  /** Measure again at the next read: something did not behave as measured. */
+  /** Measures the token again at the next read, because a result did not match. */
   forget: (token: EvmAddress) => void
 }
 
-/** Seconds for which a measurement counts. */
+/** Seconds for which a measurement is valid. */
 const ttl = 300
-/** Pools whose holdings are compared. */
+/** Number of pools whose balances are compared. */
 const candidates = 8
 
-/** Creates the reader of one chain. */
 export function createTransferFees({
   rpc,
   chainId,
@@ -46,7 +45,7 @@ export function createTransferFees({
   const cache = createCache<{ fees: MeasuredFees }>({ clock, ttl, staleFor: 0, maxEntries: 5000 })
   const reader = createContractReader({ rpc, chainId, multicall3 })
 
-  /** v2 pairs first: only they trade tokens that take a fee. */
+  /** v2 pairs first: only they swap tokens with a transfer fee. */
   const findHolder = async (token: EvmAddress, { pools }: MarketSnapshot) => {
     const holders = [...pools.values()].filter(({ token0, token1 }) => token0 === token || token1 === token)
     const pairs = holders.flatMap((pool) =>
@@ -71,7 +70,7 @@ export function createTransferFees({
   const measure = async (token: EvmAddress, snapshot: MarketSnapshot): Promise<MeasuredFees> => {
     const holder = await findHolder(token, snapshot)
     const plan = holder && planTransferFee({ token, router, ...holder })
-    // What is too little to measure is too little to swap.
+    // An amount that is too small to measure is too small to swap.
     if (!plan) throw new ServiceError('insufficient_liquidity', { field: 'amount' })
     const outcome = await rpc.call({ chainId, call: { method: 'eth_simulateV1', params: plan.params } })
     if ('error' in outcome) {
@@ -85,7 +84,7 @@ export function createTransferFees({
 
   return {
     read: async ({ token, snapshot }) => {
-      // Wrapping is one to one, by the contract that the operator named.
+      // Wrapping is one to one, by the contract of the operator's configuration.
       if (token === wrappedNative) return { from: 0, to: 0 }
       const load = async () => ({ fees: await measure(token, snapshot) })
       const { value } = await cache.read({ key: token, load })

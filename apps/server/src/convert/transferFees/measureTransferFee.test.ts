@@ -18,7 +18,7 @@ const abi = parseAbi([
 
 type Call = { from?: EvmAddress; data: Hex }
 
-/** Runs the plan's calls against a token whose rule is given: what arrives of a transfer between two accounts. */
+/** Runs the plan's calls against a token with a given rule: the amount that arrives of a transfer between two accounts. */
 function measure(holding: bigint, arrives: (amount: bigint, from: string, to: string) => bigint) {
   const plan = planTransferFee({ token, pool, router, holding })
   if (!plan) return undefined
@@ -40,7 +40,7 @@ function measure(holding: bigint, arrives: (amount: bigint, from: string, to: st
   return plan.take({ result: [{ calls }] })
 }
 
-test('default: any share, rounded down, is found exactly, for each direction', () => {
+test('default: finds any fee that is rounded down exactly, for each direction', () => {
   const share = fc.nat({ max: 9_000 }).map((basisPoints) => basisPoints * 100)
   fc.assert(
     fc.property(share, share, fc.bigInt(10n ** 8n, 10n ** 30n), (into, out, holding) => {
@@ -52,12 +52,12 @@ test('default: any share, rounded down, is found exactly, for each direction', (
   )
 })
 
-test('behavior: small holdings of a token without decimals are measured as far as they go', () => {
+test('behavior: measures small balances of a token without decimals as far as possible', () => {
   expect(measure(100_000n, (amount) => amount)).toEqual({ from: 0, to: 0 })
   expect(measure(100n, (amount) => amount)).toBeUndefined()
 })
 
-test('error: what no share explains cannot be measured', () => {
+test('error: a rule that is no fixed share cannot be measured', () => {
   const holding = 10n ** 24n
   const rules: Record<string, Parameters<typeof measure>[1]> = {
     'a flat fee': (amount) => amount - 5n,
@@ -72,7 +72,7 @@ test('error: what no share explains cannot be measured', () => {
   for (const [name, rule] of Object.entries(rules)) expect(measure(holding, rule), name).toBe('unmeasurable')
 })
 
-test('error: a transfer that fails, and a node that does not simulate, tell nothing', () => {
+test('error: a failed transfer, and a node that does not simulate, give no result', () => {
   const plan = planTransferFee({ token, pool, router, holding: 10n ** 24n })
   const [{ blockStateCalls }] = (plan?.params ?? [{ blockStateCalls: [] }]) as [
     { blockStateCalls: { calls: unknown[] }[] },

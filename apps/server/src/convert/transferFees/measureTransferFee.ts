@@ -5,7 +5,7 @@ import type { Hex } from '../../chains/rpcTypes.ts'
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import { afterTransferFee } from './afterTransferFee.ts'
 
-/** What a token keeps of a transfer into (`from`) and out of (`to`) a pool, in millionths; or that it cannot be told. */
+/** Fees that a token keeps of a transfer into (`from`) and out of (`to`) a pool, in millionths, or `unmeasurable`. */
 export type MeasuredFees = { from: number; to: number } | 'unmeasurable'
 
 const abi = parseAbi([
@@ -15,7 +15,7 @@ const abi = parseAbi([
   'function transferFrom(address from, address to, uint256 amount)',
 ])
 
-/** Receive in the simulation: accounts that nobody has. */
+/** Receivers in the simulation: accounts without a known key. */
 const probe: EvmAddress = '0x7e57000000000000000000000000000000c0ffee'
 const stranger: EvmAddress = '0x7e57000000000000000000000000000000decade'
 const whole = 1_000_000n
@@ -24,11 +24,12 @@ type Call = { from?: EvmAddress; to: EvmAddress; data: Hex }
 type CallAnswer = { status?: unknown; returnData?: unknown }
 
 /**
- * The calls whose simulation shows what a token does: out of a pool that holds it to an account, from there to another account,
- * and, by the router's hand, into the pool again; twice, with amounts that round differently, with balances read in between.
+ * Plans the calls whose simulation shows the transfer fees of a token. The token moves from a pool to an account, from there
+ * to another account, and through the router back into the pool. The transfers out of and into the pool run twice, with amounts
+ * that round differently. The balances are read in between.
  *
  * @param options.holding base units that the pool has
- * @returns undefined when it holds too little to tell anything
+ * @returns undefined if the pool holds too little for a measurement
  */
 export function planTransferFee({
   token,
@@ -49,11 +50,12 @@ export function planTransferFee({
     balanceOf(token, probe),
   ])
   const [first, second] = amounts
-  // From one account to another: a token may count that otherwise, and what the router collects reaches the account so.
+  // From one account to another: a token may charge this differently, and the router pays its collected tokens to the account
+  // this way.
   const across = second / 20n
   const move = encodeFunctionData({ abi, functionName: 'transfer', args: [stranger, across] })
   calls.push(balanceOf(token, stranger), { from: probe, to: token, data: move }, balanceOf(token, stranger))
-  // Little enough that it is there even when most of it was kept on the way out.
+  // Small enough to be available even if the token kept most of it on the way out.
   const back = [first / 20n, second / 20n + 1n] as const
   const approve = encodeFunctionData({ abi, functionName: 'approve', args: [router, first + second] })
   calls.push({ from: probe, to: token, data: approve })
@@ -89,7 +91,7 @@ function balanceOf(token: EvmAddress, account: EvmAddress): Call {
   return { to: token, data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }) }
 }
 
-/** A hundredth of what the pool has, in whole millions where it can be, and an odd part of that. */
+/** Returns one percent of the pool's balance, in whole millions if possible, and an odd part of it. */
 function testAmounts(holding: bigint): readonly [bigint, bigint] | undefined {
   const share = holding / 100n
   const large = share >= whole ? share - (share % whole) : holding / 4n
@@ -97,13 +99,13 @@ function testAmounts(holding: bigint): readonly [bigint, bigint] | undefined {
   return large >= 1_000n && large + small < holding ? [large, small] : undefined
 }
 
-/** @returns undefined when no share, rounded down, explains what arrived */
+/** @returns undefined if no share, rounded down, explains the amounts that arrived */
 function feeOf(moves: readonly { sent: bigint; received: bigint | undefined }[]): number | undefined {
   const [first] = moves
   if (!first || first.sent <= 0n || first.received === undefined) return undefined
   const kept = first.sent - first.received
   if (kept < 0n || kept >= first.sent) return undefined
-  // The nearest whole millionth that keeps as much; shares are hundredths of a percent, so it is a round one.
+  // Find the nearest integer millionth that keeps as much. Shares are hundredths of a percent, so a round number is likely.
   const least = (kept * whole + first.sent - 1n) / first.sent
   const candidates = [least, roundUpTo(least, 10n), roundUpTo(least, 100n), roundUpTo(least, 1000n)]
   const fits = candidates.find((fee) =>
@@ -116,7 +118,7 @@ function roundUpTo(value: bigint, step: bigint): bigint {
   return ((value + step - 1n) / step) * step
 }
 
-/** @returns the answers of all calls; undefined when one of them failed or the node did not simulate */
+/** @returns the answers of all calls; undefined if one failed or the node did not simulate */
 function readAnswers(outcome: RpcOutcome, count: number): Hex[] | undefined {
   const block = 'result' in outcome && Array.isArray(outcome.result) ? outcome.result[0] : undefined
   const calls: unknown = typeof block === 'object' && block !== null && 'calls' in block ? block.calls : undefined

@@ -6,7 +6,7 @@ import { balances, transactions, transfers } from '../../chains/schema.ts'
 import type { Database } from '../../platform/db/Database.ts'
 
 /**
- * Compares the whole index with what the chain says by other ways: every balance with `eth_getBalance` and `balanceOf`, every
+ * Compares the whole index with the chain in independent ways: every balance with `eth_getBalance` and `balanceOf`, every
  * Transfer log of `eth_getLogs` with the rows, and every sender's list of transactions with `ots_searchTransactionsBefore`.
  */
 export async function compareWithChain({ database, client }: { database: Database; client: PublicClient }) {

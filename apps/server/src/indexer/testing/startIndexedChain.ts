@@ -32,7 +32,7 @@ import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
 import { until } from '../../testing/until.ts'
 import { createIndexer, type Indexer } from '../createIndexer.ts'
 
-/** anvil's first account. */
+/** First account of anvil. */
 export const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 
 /** Creation codes of the contracts that tests deploy. */
@@ -46,14 +46,14 @@ export const bytecodes = {
   weth: wrappedNativeBytecode,
 } as const
 
-/** A bare anvil, and what tests do on it. */
+/** A bare anvil with helpers for tests. */
 export type TestChain = {
   anvil: TestAnvil
   client: PublicClient
   /** Sends a transaction of the rich account and waits for its block. */
   send: (options: { to?: EvmAddress; data?: Hex; value?: bigint; gas?: bigint }) => Promise<Hex>
   deploy: (options: { abi: Abi; bytecode: Hex; args?: readonly unknown[] }) => Promise<EvmAddress>
-  /** A fresh account with 10 native coins. */
+  /** Returns a fresh account with 10 native tokens. */
   person: () => Promise<PrivateKeyAccount>
   walletOf: (account: PrivateKeyAccount) => ReturnType<typeof walletFor>
   head: () => Promise<number>
@@ -101,7 +101,7 @@ export async function startTestChain(options: { port?: number } = {}): Promise<T
   }
 }
 
-/** An index of a test chain. */
+/** The index of a test chain. */
 export type IndexedChain = {
   context: TestContext
   rpc: RpcService
@@ -114,7 +114,7 @@ export type IndexedChain = {
 
 type ChainInput = EvmChainConfigInput
 
-/** Indexes a chain in a database of its own, from block 0. */
+/** Indexes a chain in a separate database, from block 0. */
 export async function indexChain({
   url,
   config = {},
@@ -122,7 +122,7 @@ export async function indexChain({
 }: {
   url: string
   config?: Partial<Omit<ChainInput, 'indexer'>> & { indexer?: ChainInput['indexer'] }
-  /** Changes what the node answers. */
+  /** Modifies the responses of the node. */
   wrap?: (rpc: RpcService) => RpcService
 }): Promise<IndexedChain> {
   const context = await createTestContext({
@@ -158,7 +158,7 @@ export async function indexChain({
         async () => {
           const { rows } = await context.database.execute<{ hash: Buffer | null }>('select hash from indexed_chains')
           if (`0x${rows[0]?.hash?.toString('hex')}` !== head.hash) return false
-          // Asked last: while the rows were read it may have found a reorganization and summed up anew.
+          // Checked last: the indexer may have found a reorganization while the rows were read.
           const [status] = indexer.status()
           return status?.state === 'live' && status.indexed !== null && status.indexed >= Number(head.number)
         },
@@ -172,7 +172,7 @@ export async function indexChain({
   }
 }
 
-/** A node that refuses some methods as if it did not know them. */
+/** Wraps a node so that it refuses some methods as unknown. */
 export function without(...methods: string[]) {
   return (rpc: RpcService): RpcService => ({
     ...rpc,

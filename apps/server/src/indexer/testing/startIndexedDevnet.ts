@@ -20,24 +20,24 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
 import { createIndexer, type Indexer } from '../createIndexer.ts'
 
-/** Where tests share the baked state; ignored by git. */
+/** Folder in which tests share the baked state; ignored by git. */
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
 /** A reader and a wallet on one chain. */
 type TestClients = { reader: PublicClient; wallet: WalletClient<HttpTransport, Chain, PrivateKeyAccount> }
 
-/** The local world, indexed, behind the whole application. */
+/** The indexed local world, behind the whole application. */
 export type IndexedDevnet = {
   devnet: Devnet
   context: TestContext
   indexer: Indexer
   services: TestApp
-  /** Asks the application; the project is added. */
+  /** Sends a request to the application, with the project ID. */
   get: <Body>(path: string) => Promise<{ status: number; headers: Headers; body: Body }>
   post: <Body>(path: string, body: unknown) => Promise<{ status: number; headers: Headers; body: Body }>
   /** Waits until every running chain is indexed up to its newest block. */
   synced: () => Promise<void>
-  /** Sends JSON-RPC straight to a chain's node. */
+  /** Sends JSON-RPC directly to a chain's node. */
   node: (id: number, method: string, params?: readonly unknown[]) => Promise<unknown>
   clientsOf: (id: number, account: DevnetAccount) => TestClients
   stop: () => Promise<void>

@@ -12,7 +12,7 @@ test.each<[ChainId, string]>([
   [solanaNetworks.mainnet, solana],
   [bitcoinNetworks.mainnet, bitcoin],
   [bitcoinNetworks.mainnet, bitcoin.toUpperCase()],
-])('default: %s takes %s', (chainId, address) => {
+])('default: %s accepts %s', (chainId, address) => {
   expect(() => checkAddress({ chainId }, address)).not.toThrow()
 })
 
@@ -25,10 +25,10 @@ test.each<[ChainId, string]>([
   [bitcoinNetworks.mainnet, solana],
   [bitcoinNetworks.mainnet, `${bitcoin.slice(0, -1)}5`],
   [bitcoinNetworks.mainnet, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
-])('error: %s does not take %s', (chainId, address) => {
+])('error: %s refuses %s', (chainId, address) => {
   expect(() => checkAddress({ chainId }, address)).toThrowError(expect.objectContaining({ code: 'malformed_address' }))
 })
 
-test('behavior: letter case makes nobody two visitors', () => {
+test('behavior: an address in another letter case is the same visitor', () => {
   expect(toAddressKey(bitcoin.toUpperCase())).toBe(bitcoin)
 })

@@ -4,7 +4,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { isAddress as isSolanaAddress } from '@latchkey/solana'
 import { isAddress as isEvmChecksum } from 'viem'
 
-/** Money goes there: a checksum that does not hold is a mistyped address. @throws LatchkeyError `malformed_address` */
+/** Checks the receiver of a payment. A wrong checksum means a mistyped address. @throws LatchkeyError `malformed_address` */
 export function checkAddress({ chainId }: { chainId: ChainId }, address: string): void {
   const isWritten = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(address) || isEvmChecksum(address, { strict: true })
   const isOf: Record<string, () => boolean> = {

@@ -1,10 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Checks where the provider's page leads back to: a page of the project, and of nobody else.
+ * Checks the URL to which the provider's page returns. It must be a page of the project.
  *
- * @param options.allows the project's origins, as `createOriginMatcher` gives them
- * @returns the address in its normal form
+ * @param options.allows matches the project's origins, from `createOriginMatcher`
+ * @returns the normalized URL
  * @throws LatchkeyError `onramp_return_invalid`
  */
 export function checkReturnUrl({ text, allows }: { text: string; allows: (origin: string) => boolean }): string {

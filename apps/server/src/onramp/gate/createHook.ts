@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock/Clock.ts'
 import { readText } from '../../platform/http/readText.ts'
 
-/** What the operator's hook is asked about. */
+/** Question to the operator's hook. */
 export type HookQuestion = {
   projectId: string
   provider: string
@@ -16,21 +16,22 @@ export type HookQuestion = {
   asset: string
   address: string
   partnerUserId: string | null
-  /** ISO 3166; null where it is not known. */
+  /** ISO 3166; null if unknown. */
   country: string | null
 }
 
-/** Asks the operator whether a purchase may be. @throws LatchkeyError `onramp_refused` */
+/** Asks the operator whether an order is allowed. @throws LatchkeyError `onramp_refused` */
 export type Hook = (question: HookQuestion) => Promise<void>
 
 const answerSchema = z.object({ allowed: z.boolean(), reason: z.string().optional() })
 const maxBytes = 65_536
 
 /**
- * Creates what asks the operator's hook: a POST of JSON to the configured address and to nowhere else, signed with
- * `latchkey-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` where a secret is set. Whatever is no yes is a no.
+ * Creates the client of the operator's hook. It sends a POST with JSON to the configured URL only. If a secret is set, the
+ * header is `latchkey-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. Any answer other than a yes refuses the
+ * order.
  *
- * @param options.patience milliseconds (default 5,000)
+ * @param options.patience timeout in milliseconds (default 5,000)
  */
 export function createHook({
   url,
@@ -55,7 +56,7 @@ export function createHook({
         ...(mac ? { 'latchkey-signature': `t=${time},v1=${mac}` } : {}),
       },
       body,
-      // A redirect could lead anywhere, into the operator's own network as well.
+      // A redirect could lead anywhere, including the operator's internal network.
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })
@@ -66,7 +67,7 @@ export function createHook({
 
   return async (question) => {
     const answer = await ask(JSON.stringify(question)).catch((error: unknown) => {
-      log.error({ trouble: error instanceof Error ? error.name : 'unknown' }, 'The hook of onramp.gate did not answer')
+      log.error({ trouble: error instanceof Error ? error.name : 'unknown' }, 'Onramp hook failed, refusing the order')
       return undefined
     })
     if (answer?.allowed === true) return

@@ -1,17 +1,17 @@
 import type { Context } from '../../platform/context.ts'
 import { createAddressLimits } from '../../platform/http/createAddressLimits.ts'
 
-/** What is counted for a network address: offers asked for, orders made, their pages opened again, orders given up. */
+/** Actions that are counted for a network address: requests for quotes, new orders, reopened payment pages, canceled orders. */
 export type OnrampAct = 'quote' | 'order' | 'open' | 'cancel'
 
-/** Counts one. @throws LatchkeyError `rate_limited` */
+/** Counts one action. @throws LatchkeyError `rate_limited` */
 export type OnrampLimits = (act: OnrampAct, ip: string) => Promise<void>
 
 /**
- * Creates the limits of one network address, beside those of all requests: offers ask chains and providers, orders make pages at providers
- * and hold what is in stock.
+ * Creates the limits of one network address, in addition to the general rate limits. Quotes cause requests to chains and
+ * providers. Orders create pages at providers and reserve tokens of the treasury.
  *
- * @param options.ordersPerHour that one network address makes
+ * @param options.ordersPerHour limit for one network address
  */
 export function createOnrampLimits({
   context,

@@ -11,7 +11,7 @@ import { checkCountry, readCountry } from './readCountry.ts'
 const gate = { blockedCountries: ['KP'], countryHeader: 'cf-ipcountry' }
 const secret = 'the secret of the hook'
 
-/** What the operator's hook does next, and what it was asked. */
+/** Next response of the operator's hook, and the requests that it received. */
 let answer: (request: IncomingMessage) => { status: number; headers?: Record<string, string>; body: string } | 'never'
 const asked: { path: string; signature: string | undefined; body: unknown }[] = []
 let server: Server
@@ -47,7 +47,7 @@ afterAll(async () => {
 const outcome = ({ status, json: { code } }: { status: number; json: { code?: string | undefined } }) => [status, code]
 
 describe('who may buy', () => {
-  test('default: the hook is asked once an order, signed, about what is bought', async () => {
+  test("default: calls the hook once per order, signed, with the order's details", async () => {
     answer = () => ({ status: 200, body: '{"allowed":true}' })
     const address = world.freshAddress()
     const offer = await world.quote()
@@ -62,7 +62,7 @@ describe('who may buy', () => {
     })
   })
 
-  test('error: a country that is blocked sees nothing, and gets nothing', async () => {
+  test('error: a blocked country sees no options and gets no quotes', async () => {
     const place = { country: 'KP' }
     const { quoteId } = (await world.quote()).json
     expect(outcome(await world.get('/v1/onramp/options', place))).toEqual([403, 'onramp_country_blocked'])
@@ -71,12 +71,12 @@ describe('who may buy', () => {
     expect(outcome(taken)).toEqual([403, 'onramp_country_blocked'])
   })
 
-  test('error: who does not say how old they are', async () => {
+  test('error: refuses a visitor who does not confirm the minimum age', async () => {
     const offer = await world.quote()
     expect(outcome(await world.take(offer.json.quoteId, world.freshAddress()))).toEqual([403, 'onramp_age_required'])
   })
 
-  test('behavior: spec 7.20: the page of the payment asks for the age, where the provider’s can and nobody said it', async () => {
+  test('behavior: spec 7.20: the payment page asks for the age if the provider’s page can and the request did not', async () => {
     answer = () => ({ status: 200, body: '{"allowed":true}' })
     world.provider.asksAge = true
     try {
@@ -98,14 +98,14 @@ describe('who may buy', () => {
     ['another shape', () => ({ status: 200, body: '{"allowed":"true"}' })],
     ['an error', () => ({ status: 500, body: '{"allowed":true}' })],
     ['far too much', () => ({ status: 200, body: `{"allowed":true,"reason":"${'x'.repeat(70_000)}"}` })],
-  ] as const)('error: whatever is no yes is a no: %s', async (_, reply) => {
+  ] as const)('error: any answer other than a yes refuses: %s', async (_, reply) => {
     answer = reply
     const offer = await world.quote()
     const taken = await world.take(offer.json.quoteId, world.freshAddress(), { ageConfirmed: true })
     expect(outcome(taken)).toEqual([403, 'onramp_refused'])
   })
 
-  test('error: threat 107: the hook leads nowhere else, and is not waited for', async () => {
+  test('error: threat 107: follows no redirect of the hook, and gives up on a slow one', async () => {
     const hook = createHook({
       ...{ url: `${url}/allow`, secret: undefined, clock: { now: () => 0 }, log: pino({ level: 'silent' }) },
       patience: 100,
@@ -136,19 +136,19 @@ describe('readCountry', () => {
     expect(read(' de ')).toBe('DE')
   })
 
-  test('behavior: without a proxy that is trusted, and for words that are no country, it is not known', () => {
+  test('behavior: without a trusted proxy, and for an invalid code, the country is unknown', () => {
     expect(read('DE', false)).toBeUndefined()
     for (const value of [undefined, '', 'XX', 'T1', 'DEU', '12']) expect(read(value)).toBeUndefined()
   })
 
-  test('error: where only some are allowed, one that is not known is not', () => {
+  test('error: with a list of allowed countries, refuses an unknown one', () => {
     const only = { allowedCountries: ['US'], blockedCountries: [] }
     expect(() => checkCountry(only, 'US')).not.toThrow()
     for (const country of [undefined, 'DE']) expect(() => checkCountry(only, country)).toThrow(ServiceError)
   })
 })
 
-test('error: threat 106: the provider’s page leads back to a page of the project, and nowhere else', async () => {
+test('error: threat 106: the provider’s page returns only to a page of the project', async () => {
   answer = () => ({ status: 200, body: '{"allowed":true}' })
   const { quoteId } = (await world.quote()).json
   for (const returnUrl of [

@@ -2,10 +2,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 
 /**
- * The visitor's country, as the operator's proxy says it.
+ * Reads the visitor's country from the header of the operator's proxy.
  *
- * @param options.trustProxy whether there is such a proxy: anybody can send a header
- * @returns undefined where it is not known
+ * @param options.trustProxy whether there is such a proxy, because any client can send a header
+ * @returns undefined if unknown
  */
 export function readCountry({
   gate: { countryHeader },
@@ -18,7 +18,7 @@ export function readCountry({
 }): string | undefined {
   if (!countryHeader || !trustProxy) return undefined
   const country = readHeader(countryHeader)?.trim().toUpperCase()
-  // `XX` and `T1` are Cloudflare's words for what it does not know, and for Tor.
+  // `XX` and `T1` are Cloudflare's codes for an unknown country and for Tor.
   return country && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : undefined
 }
 

@@ -9,8 +9,8 @@ import type { OrderRow } from '../orders/orderStore.ts'
 import { onrampOrders } from '../schema.ts'
 
 /**
- * Creates the reader of purchases for histories. Histories are public: what nobody paid for is in none, for anybody can make an order for
- * any address, and no item says the id of an order or what was paid.
+ * Creates the reader of orders for activity lists. Activity is public. Unpaid orders are left out, because anyone can create
+ * an order for any address. No item has the order's ID or the paid amount.
  */
 export function createPurchases({ context: { database } }: { context: Pick<Context, 'database'> }): Purchases {
   return {

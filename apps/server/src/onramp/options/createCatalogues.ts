@@ -9,21 +9,20 @@ import { waitForProvider } from '../providers/waitForProvider.ts'
 import type { Catalogue, CatalogueAsset } from './Catalogue.ts'
 import { limitCurrencies } from './limitCurrencies.ts'
 
-/** Reads what is for sale. */
+/** Reads the catalogs of the providers. */
 export type Catalogues = {
   /**
-   * What each provider sells to visitors of a country. One that does not answer is left out.
+   * Returns the catalog of each provider for a country. Providers that do not respond are left out.
    *
-   * @throws LatchkeyError `onramp_provider_unavailable` where none does, `onramp_country_blocked` where all refuse the country
+   * @throws LatchkeyError `onramp_provider_unavailable` if none responds, `onramp_country_blocked` if all refuse the country
    */
   read: (options: { country: string | undefined }) => Promise<readonly Catalogue[]>
 }
 
-/** Seconds for which a seller's options are remembered, and for which old ones do while it is away. */
+/** Seconds for which a seller's options are cached, and for which old ones are used if the seller does not respond. */
 const ttl = 300
 const staleFor = 3600
 
-/** Creates the reader of what is for sale. */
 export function createCatalogues({
   context: { clock, config: server, log },
   config,
@@ -35,13 +34,13 @@ export function createCatalogues({
   config: OnrampConfig
   providers: readonly OnrampProvider[]
   prices: PriceService
-  /** Milliseconds for the answer of a provider. */
+  /** Timeout of a provider in milliseconds. */
   patience: number
 }): Catalogues {
   const cache = createCache<Awaited<ReturnType<Seller['readOptions']>>>({ clock, ttl, staleFor })
   const networks = new Map(server.chains.map(({ chainId, name }) => [chainId, name]))
 
-  /** Tokens of the treasury by network: one that does not answer takes its own tokens away alone. */
+  /** Reads the treasury's tokens by network. If a network fails, only its own tokens are missing. */
   const readStock = async (): Promise<CatalogueAsset[]> => {
     const assets = config.treasury?.assets ?? []
     const chainIds = [...new Set(assets.map((id) => parseAccountId(id).chainId))]
@@ -49,7 +48,7 @@ export function createCatalogues({
       chainIds.map(async (chainId) => {
         const addresses = assets.filter((id) => parseAccountId(id).chainId === chainId)
         const { response } = await prices.read({ addresses }).catch((error: unknown) => {
-          log.warn({ err: error, chain: chainId }, 'What the treasury sells on a network could not be read')
+          log.warn({ err: error, chain: chainId }, 'Reading treasury tokens failed, leaving out the network')
           return { response: { fungibles: [] } }
         })
         return response.fungibles

@@ -3,7 +3,10 @@ import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 import { formatCents, toCents } from '../quotes/cents.ts'
 import { findRate } from '../quotes/rates.ts'
 
-/** Keeps of a provider's currencies what this server allows as well; those without a rate, and ways to pay that nothing is left of, fall away. */
+/**
+ * Restricts a provider's currencies to the limits of this server. Removes currencies without a rate, and payment methods
+ * without an allowed amount.
+ */
 export function limitCurrencies(
   config: Pick<OnrampConfig, 'limits' | 'treasury'>,
   currencies: readonly PaymentCurrency[],

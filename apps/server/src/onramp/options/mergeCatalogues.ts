@@ -3,7 +3,7 @@ import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey
 import { toCents } from '../quotes/cents.ts'
 import type { Catalogue } from './Catalogue.ts'
 
-/** Puts together what all providers sell: every token once, every currency with the widest limits that somebody has. */
+/** Merges the catalogs of all providers: every token once, every currency with its widest limits. */
 export function mergeCatalogues(
   catalogues: readonly Catalogue[],
 ): Pick<OnrampOptions, 'paymentCurrencies' | 'purchaseCurrencies' | 'providers'> {

@@ -2,23 +2,24 @@ import { parseChainId } from '@latchkey/protocol'
 import { toChainId } from '../providers/coinbase/coinbaseNetworks.ts'
 import type { CatalogueAsset } from './Catalogue.ts'
 
-/** A symbol, an id of CAIP-10, or the object of the options that has it. */
+/** A symbol, a CAIP-10 ID, or an object of the options. */
 export type Reference = string | { id: string; networks?: readonly NetworkReference[] | undefined }
 
-/** A network as the options write it. */
+/** A network in the shape of the options. */
 type NetworkReference = { name?: string | undefined; chain_id?: string | undefined }
 
-/** The text of a reference. */
+/** Returns the text of a reference. */
 export function textOf(reference: Reference): string {
   return (typeof reference === 'string' ? reference : reference.id).trim()
 }
 
 /**
- * Finds a token among those for sale.
+ * Finds a token for sale.
  *
- * @param options.currency its symbol in any letter case, or its id of CAIP-10; or the object of the options
- * @param options.network as {@link isNetwork} reads it; left out: the first that has it. Existing clients write the currency itself here
- * (its symbol or id): then it is the first network of the object's own `networks` that sells it, or the first of all where it names none
+ * @param options.currency symbol in any letter case, CAIP-10 ID, or object of the options
+ * @param options.network as in {@link isNetwork}; undefined means the first network that sells the token. Existing clients
+ *   send the currency (its symbol or ID) here. The result is then on the first network of the object's own `networks` that
+ *   sells it. If the object has no `networks`, it is on the first network of all.
  */
 export function findAsset(
   assets: readonly CatalogueAsset[],
@@ -46,7 +47,10 @@ export function findAsset(
   return undefined
 }
 
-/** Whether a text means the network of a token: CAIP-2, the number of a network of Ethereum's family, or a name that card providers have for it (`base`). */
+/**
+ * Whether a text names the network of a token. It can be CAIP-2, the chain ID of an EVM network, or a name of a card provider
+ * (`base`).
+ */
 export function isNetwork({ chainId }: Pick<CatalogueAsset, 'chainId'>, network: string): boolean {
   const { namespace, reference } = parseChainId(chainId)
   if (chainId === network || (namespace === 'eip155' && reference === network)) return true

@@ -3,7 +3,7 @@ import { count } from 'drizzle-orm'
 import type { Database } from '../../platform/db/Database.ts'
 import { onrampOrders } from '../schema.ts'
 
-/** Counts the orders of all projects in each state, in the order in which an order goes through them; 0 where there is none. */
+/** Counts the orders of all projects in each state, in the order of the states; 0 if there are none. */
 export async function countOrders(database: Database): Promise<{ state: OrderState; count: number }[]> {
   const rows = await database
     .select({ state: onrampOrders.state, orders: count() })

@@ -7,26 +7,25 @@ import { type OrderNews, orderChannel } from './orderNews.ts'
 import { lockOrder, type OrderRow, updateOrder } from './orderStore.ts'
 import { accountOf, toOrder } from './toOrder.ts'
 
-/** Changes orders, one transaction each, and tells of it. */
+/** Changes orders, one transaction each, and publishes the changes. */
 export type OrderChanges = {
   /**
-   * @param decide gives the standing that follows; the row is locked meanwhile
-   * @param also done in the same transaction, where the standing changed
-   * @returns the order as it is then; undefined where there is none
+   * @param decide returns the next standing; the row is locked meanwhile
+   * @param also runs in the same transaction if the standing changed
+   * @returns the order afterwards; undefined if there is none
    */
   change: (
     id: string,
     decide: (row: OrderRow, terms: Terms) => Standing,
     also?: (tx: Transaction, row: OrderRow) => Promise<void>,
   ) => Promise<OrderRow | undefined>
-  /** Writes where an order is paid. */
+  /** Stores the payment page of an order. */
   open: (id: string, page: { url: string; reference: string | null }) => Promise<OrderRow>
   tell: (row: OrderRow) => Promise<void>
 }
 
 const fields = ['state', 'payment', 'reason', 'refund', 'hash', 'isRehearsal', 'paidAt', 'endedAt'] as const
 
-/** Creates what changes orders. */
 export function createOrderChanges({
   context: { bus, clock, database, log },
   providers,
@@ -36,14 +35,14 @@ export function createOrderChanges({
   context: Pick<Context, 'bus' | 'clock' | 'database' | 'log'>
   providers: ReadonlyMap<string, OnrampProvider>
   metrics: OrderMetrics
-  /** Milliseconds after which others take the order up where this process died with it. */
+  /** Milliseconds after which another process takes over the order if this one died. */
   lease: number
 }): OrderChanges {
   const tell: OrderChanges['tell'] = async (row) => {
     const order = toOrder(row, providers.get(row.provider)?.info)
     const news: OrderNews = { order, account: accountOf(row) }
     await bus.publish(orderChannel, JSON.stringify(news)).catch((error: unknown) => {
-      log.warn({ err: error }, 'A change of an order could not be told of: whoever looks reads it')
+      log.warn({ err: error }, 'Failed to publish an order change, clients see it at their next read')
     })
   }
 
@@ -68,8 +67,8 @@ export function createOrderChanges({
     if (after === before) return after
     if (after.state !== before.state) {
       metrics.moved(after)
-      // Ids of orders open them to whoever has them: none is logged.
-      log.info({ provider: after.provider, state: after.state, reason: after.reason }, 'An order went on')
+      // An order's ID grants access to the order. Never log it.
+      log.info({ provider: after.provider, state: after.state, reason: after.reason }, 'Order changed')
     }
     if (
       after.state === 'delivered' &&

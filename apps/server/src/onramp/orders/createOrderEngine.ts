@@ -8,7 +8,7 @@ import { applyPayment, applyPayout, giveUp } from './nextState.ts'
 import { forgetOld, type OrderRow, readOrder, schedule, takeDue } from './orderStore.ts'
 import { toProviderOrder } from './toProviderOrder.ts'
 
-/** The steps between paid and delivered, or given back, at which a process may die. */
+/** Steps from the payment to the delivery or refund. A process may die at each of them. */
 export const orderSteps = [
   'payment read',
   'payment written',
@@ -21,40 +21,41 @@ export const orderSteps = [
   'refund written',
 ] as const
 
-/** A step between paid and delivered, or given back. */
+/** One step from the payment to the delivery or refund. */
 export type OrderStep = (typeof orderSteps)[number]
 
-/** What moves orders on. */
+/** Moves orders from payment to delivery or refund. */
 export type OrderEngine = {
-  /** Looks at orders now, beside whatever is going on. */
+  /** Checks orders now, in parallel to the running work. */
   wake: (ids: readonly string[]) => void
-  /** Gives up an order that nobody paid. @throws LatchkeyError `onramp_order_closed`, `onramp_provider_unavailable` */
+  /** Cancels an unpaid order. @throws LatchkeyError `onramp_order_closed`, `onramp_provider_unavailable` */
   cancel: (row: OrderRow) => Promise<OrderRow>
   start: () => void
   stop: () => Promise<void>
 }
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export type EngineTiming = {
-  /** Between two looks for orders that are due. */
+  /** Between two queries for due orders. */
   interval: number
-  /** Between two looks at one order, at least. */
+  /** Between two checks of one order, at least. */
   shortest: number
-  /** After which orders of a process that died are taken by another one. */
+  /** After this time, another process takes over the orders of a process that died. */
   lease: number
 }
 
 const batch = 20
 const day = 24 * 60 * 60 * 1000
 const forgetInterval = 10 * 60 * 1000
-/** Milliseconds after which a payment that waits to go back is told of as an error. */
+/** Milliseconds after which a pending refund is logged as an error. */
 const alarmAfter = 10 * 60 * 1000
 
 /**
- * Creates what moves orders on: it asks the provider how a payment stands and the treasury how a payout does, and writes what follows. All
- * processes do it side by side; an order that two look at is changed under its lock, and everything asked of others may be asked twice.
+ * Creates the order engine. It reads the payment from the provider and the payout from the treasury, and writes the resulting
+ * state. All processes run it in parallel. If two of them check the same order, each change happens under its lock. Every
+ * request to a provider or the treasury may be sent twice.
  *
- * @param options.onStep told of each step; for tests
+ * @param options.onStep called at each step; for tests
  */
 export function createOrderEngine({
   context: { clock, database, log },
@@ -68,13 +69,12 @@ export function createOrderEngine({
   context: Pick<Context, 'clock' | 'database' | 'log'>
   providers: ReadonlyMap<string, OnrampProvider>
   treasury: Treasury | undefined
-  /** Minutes. */
   giveUpAfter: number
   changes: OrderChanges
   timing: EngineTiming
   onStep?: ((step: OrderStep) => void | Promise<void>) | undefined
 }): OrderEngine {
-  /** Orders that are looked at, and whether they are to be again: the hint of a message counts more than the passing of time. */
+  /** Running checks, and whether each must run again. `hint` (a provider's message) outranks `look` (a timer). */
   const running = new Map<string, { again: 'no' | 'look' | 'hint' }>()
   const looks = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -99,7 +99,7 @@ export function createOrderEngine({
     const written = (await writePayment(row.id, payment)) ?? row
     await onStep('payment written')
     if (written.state !== 'paid' || provider.deliversItself) return written
-    // Owed only on what was said just now: the bank may have taken the money back since it was paid.
+    // Owe the payout only if the provider confirms the payment now: the bank may have reversed it since.
     return payment.state === 'paid' ? owe(written) : written
   }
 
@@ -119,11 +119,11 @@ export function createOrderEngine({
     return owed ?? row
   }
 
-  /** @returns whether nothing of the payout can change any more, as well */
+  /** @returns also whether the payout can no longer change */
   const readPayout = async (row: OrderRow): Promise<{ row: OrderRow; isSettled: boolean }> => {
     const payout = await treasury?.read(row.id)
     if (!payout) {
-      log.error({ provider: row.provider }, 'An order is on its way, and the treasury does not know it')
+      log.error({ provider: row.provider }, 'Order is being delivered, but the treasury does not have its payout')
       return { row, isSettled: false }
     }
     await onStep('payout read')
@@ -149,14 +149,14 @@ export function createOrderEngine({
     return written ?? row
   }
 
-  /** The treasury has it, or may lose it again with a block that is undone. */
+  /** Whether the treasury pays the order, or has paid it in a block that may still be replaced. */
   const isWithTreasury = ({ state, lookAt }: OrderRow) =>
     state === 'delivering' || (state === 'delivered' && lookAt !== null)
 
   const isStuck = ({ state, paidAt }: OrderRow) =>
     state === 'paid' && paidAt !== null && clock.now() - paidAt.getTime() > giveUpAfter * 60_000
 
-  /** One look: as many steps as can be made at once. */
+  /** Checks one order, and takes as many steps as possible. */
   const look = async (id: string, isHint: boolean) => {
     let row = await readOrder(database, id)
     if (!row) return
@@ -172,7 +172,7 @@ export function createOrderEngine({
     try {
       if (!provider) throw new Error(`The configuration has no provider ${row.provider} any more`)
       if (isOwed()) row = await followPayout(row)
-      // After the end only a message of the provider is a reason to ask.
+      // After the end of an order, only a message of the provider triggers a request.
       const isOpen = row.state === 'created' || row.state === 'paid' || row.state === 'delivering'
       if (isHint || (isOpen && !isOwed()) || (row.state === 'failed' && row.refund === 'none')) {
         isAsked = true
@@ -196,7 +196,7 @@ export function createOrderEngine({
 
   const warn = (error: unknown, { provider, state }: OrderRow) => {
     const what = error instanceof ServiceError ? { code: error.code } : { err: error }
-    log.warn({ provider, state, ...what }, 'An order could not go on, and is tried again')
+    log.warn({ provider, state, ...what }, 'Order step failed, retrying')
   }
 
   const run = (id: string, isHint: boolean): Promise<void> => {
@@ -215,7 +215,7 @@ export function createOrderEngine({
           await look(id, isHinted)
         }
       } catch (error) {
-        log.error({ err: error }, 'An order could not be looked at')
+        log.error({ err: error }, 'Checking an order failed')
       } finally {
         running.delete(id)
       }
@@ -236,7 +236,7 @@ export function createOrderEngine({
         await forgetOld(database, { before: new Date(clock.now() - day) })
       }
     } catch (error) {
-      log.error({ err: error }, 'Orders that are due could not be read')
+      log.error({ err: error }, 'Reading due orders failed, retrying')
     }
     if (isOver) return
     timer = setTimeout(() => void track(turn()), timing.interval)

@@ -4,15 +4,15 @@ import type { Context } from '../../platform/context.ts'
 import { onrampOrders } from '../schema.ts'
 import type { OrderRow } from './orderStore.ts'
 
-/** Counts what becomes of orders. */
+/** Counts the outcomes of orders. */
 export type OrderMetrics = {
   made: (row: OrderRow) => void
   moved: (row: OrderRow) => void
-  /** A payment was taken back after the delivery. */
+  /** A payment was reversed after the delivery. */
   lost: (row: OrderRow) => void
 }
 
-/** Registers what `/metrics` says of orders. */
+/** Registers the metrics of orders. */
 export function createOrderMetrics({
   context: { clock, database, metrics },
 }: {

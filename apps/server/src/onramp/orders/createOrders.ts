@@ -34,10 +34,9 @@ import {
 import { pickOffer } from './pickOffer.ts'
 import { toProviderOrder } from './toProviderOrder.ts'
 
-/** What an order is made of. */
 export type OrderRequest = EndpointInput<typeof createOnrampUrl>['body']
 
-/** Makes orders. */
+/** Creates orders. */
 export type Orders = {
   /** @throws LatchkeyError the codes of `createOnrampUrl` */
   create: (options: {
@@ -47,14 +46,14 @@ export type Orders = {
     ip: string
   }) => Promise<{ url: string; orderId: string; expiresAt: string }>
   /**
-   * The order with a page that can be opened now. @throws LatchkeyError `onramp_order_closed`, and what the provider says
+   * Returns the order with a payment page that can be opened now. @throws LatchkeyError `onramp_order_closed`, and the codes
+   * of the provider
    */
   reopen: (options: { row: OrderRow; ip: string }) => Promise<OrderRow>
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Creates what makes orders. */
 export function createOrders({
   context: { clock, database },
   config,
@@ -81,7 +80,7 @@ export function createOrders({
   const heldUnpaid = config.treasury?.heldUnpaid ?? 100
   const processors = [...providers.values()].flatMap((one) => (one.deliversItself ? [] : one.info.id))
 
-  /** What is asked for may be bought, by this visitor, now; within the transaction that makes the order. */
+  /** Checks that this visitor may buy this now. Runs in the transaction that inserts the order. */
   const checkLimits = async (
     tx: Parameters<typeof sumPurchases>[0],
     { quote, visitor }: { quote: QuoteRow; visitor: Parameters<typeof sumPurchases>[1]['visitor'] },
@@ -159,18 +158,20 @@ export function createOrders({
     return changes.open(row.id, { url, reference: reference ?? null })
   }
 
-  /** Makes the page, or makes it again. What no page could be made for is given up, so that it does not count. */
+  /**
+   * Creates the payment page, or creates it again. If that fails, cancels the order, so that it does not count toward limits.
+   */
   const open = async (row: OrderRow, quote: QuoteRow, ip: string): Promise<OrderRow> => {
     try {
       return await makePage(row, quote.reference, ip)
     } catch (error) {
-      // One that has a page, be it from somebody who asked at the same time, may be paid there.
+      // Keep the order if it has a page, possibly from a concurrent request: the visitor can pay there.
       if ((await readOrder(database, row.id))?.url === null) await giveUp(row, error).catch(() => {})
       throw error
     }
   }
 
-  /** A seller's page opens once; those of card processors stay. */
+  /** Whether a new page is needed. A seller's page opens only once; the page of a card processor stays open. */
   const isPageUsed = ({ url, provider, state, payment }: OrderRow) =>
     url === null ||
     (providers.get(provider)?.deliversItself === true && state === 'created' && payment !== 'processing')
@@ -192,7 +193,7 @@ export function createOrders({
         request.returnUrl === undefined ? undefined : checkReturnUrl({ text: request.returnUrl, allows })
       const { quote, address } = await pickOffer({ quotes, catalogues, projectId: project.id, request, country })
       checkAddress(quote, address)
-      // Clients that know nothing of ages leave the question to the page of the payment.
+      // Clients without an age field leave the question to the payment page.
       const minimumAge = request.ageConfirmed === true ? undefined : config.gate.minimumAge
       if (minimumAge !== undefined && !providers.get(quote.provider)?.asksAge)
         throw new ServiceError('onramp_age_required', { field: 'ageConfirmed' })
@@ -211,7 +212,8 @@ export function createOrders({
           country: country ?? null,
         })
       }
-      // Read before the lock: whatever was owed since counts as promised still, delivered or not.
+      // Read before the lock. Payouts that the treasury owes from then on still count as promised, whether they are delivered
+      // or not.
       const since = new Date(clock.now())
       const isPaidOut = processors.includes(provider) && treasury !== undefined && !known
       const free = isPaidOut

@@ -3,10 +3,10 @@ import type { Context } from '../../platform/context.ts'
 import { orderChannel, readOrderNews } from './orderNews.ts'
 
 /**
- * Tells of every order that changed, in whichever process, until the context's shutdown.
+ * Follows the changes of all orders in all processes, until the context's shutdown.
  *
- * @param options.onChange told whose order it is
- * @param options.onGap told when changes were missed
+ * @param options.onChange called with the order and its account
+ * @param options.onGap called if changes were missed
  */
 export async function followOrders({
   context: { bus, log, shutdown },
@@ -21,7 +21,7 @@ export async function followOrders({
     try {
       onChange(readOrderNews(message).account)
     } catch (error) {
-      log.error({ err: error }, 'News of an order was unreadable')
+      log.error({ err: error }, 'Order event is malformed, ignoring it')
     }
   }
   const stop = await bus.subscribe(orderChannel, read, onGap)

@@ -1,10 +1,11 @@
 import type { Promised } from './orderStore.ts'
 
 /**
- * What of an asset can be promised to one more order. Paid orders have what they need; those that nobody paid, and that cost their makers
- * nothing, hold a share of the rest at most. What is paid beyond the stock waits for the treasury to be filled up, and goes back in the end.
+ * Returns the amount of a token that is available for one more order. Paid orders keep their full amount. Unpaid orders,
+ * which cost the visitor nothing, reserve at most a share of the rest. A paid order without enough stock waits until the
+ * operator refills the treasury, and is refunded in the end.
  *
- * @param options.free what the treasury has and does not owe, base units
+ * @param options.free balance of the treasury less its owed payouts, base units
  * @param options.share percent
  * @example
  * leftOf({ free: 100n, promised: { unpaid: 90n, paid: 20n }, share: 50 }) // 40n

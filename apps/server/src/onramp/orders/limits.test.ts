@@ -23,7 +23,7 @@ const offers = async (count: number, change = {}) =>
 const kinds = (replies: { status: number; json: { code?: string | undefined } }[]) =>
   replies.map(({ status, json: { code } }) => code ?? status).sort()
 
-test('error: an amount outside the limits, one that the fees take, a currency and a token that there are not', async () => {
+test('error: refuses an amount outside the limits, an amount below the fees, an unknown currency and an unknown token', async () => {
   expect(outcome(await world.quote({ amount: '9.99' }))).toEqual([400, 'onramp_amount_limits'])
   expect(outcome(await world.quote({ amount: '500.01' }))).toEqual([400, 'onramp_amount_limits'])
   expect(outcome(await world.quote({ amount: '100.001' }))).toEqual([400, 'onramp_amount_limits'])
@@ -35,7 +35,7 @@ test('error: an amount outside the limits, one that the fees take, a currency an
   world.treasury.cost = 0n
 })
 
-test('error: threat 108: without a price, with an old one, or without the stock there is no offer, never another one', async () => {
+test('error: threat 108: without a price, with an old price, or without stock there is no quote, and no other one instead', async () => {
   for (const price of [
     { usd: null, stale: 0 },
     { usd: 0, stale: 0 },
@@ -57,7 +57,7 @@ test('error: threat 108: without a price, with an old one, or without the stock 
   world.treasury.free = free
 })
 
-test('error: threat 108: whoever pushes the price down buys at that of the last half hour, or not at all', async () => {
+test('error: threat 108: after a price drop, quotes use the price of the last half hour, or fail', async () => {
   const amountOf = async () => (await world.quote()).json.purchaseAmount?.amount
   expect(await amountOf()).toBe('0.04875')
   world.price.window = { kind: 'moving', highest: 2100 }
@@ -69,13 +69,13 @@ test('error: threat 108: whoever pushes the price down buys at that of the last 
   world.price.window = { kind: 'moving', highest: undefined }
 })
 
-test('error: threat 105: of many purchases at once no more than a day’s go through', async () => {
+test('error: threat 105: many concurrent orders stay within the daily limit', async () => {
   const address = world.freshAddress()
   const taken = await Promise.all(
     (await offers(3, { amount: '500' })).map((id) => world.take(id, address, {}, { ip: '203.0.113.1' })),
   )
   expect(kinds(taken)).toEqual([200, 200, 'onramp_daily_limit'])
-  // What was given up does not count; another way to pay counts for itself.
+  // A canceled order does not count. Each payment method has its own limit.
   const [bank = ''] = await offers(1, { amount: '500', paymentMethod: 'ach_bank_account' })
   expect((await world.take(bank, address)).status).toBe(200)
   const made = taken.find(({ status }) => status === 200)?.json.orderId
@@ -84,7 +84,7 @@ test('error: threat 105: of many purchases at once no more than a day’s go thr
   expect((await world.take(again, address.toUpperCase().replace('0X', '0x'))).status).toBe(200)
 })
 
-test('error: threat 105: the site’s own visitor is one, whatever addresses he has, and in this project alone', async () => {
+test('error: threat 105: the site’s visitor ID counts as one visitor for all addresses, in this project only', async () => {
   const more = { partnerUserId: 'somebody' }
   const taken = await Promise.all(
     (await offers(5, { amount: '10' })).map((id) => world.take(id, world.freshAddress(), more, { ip: '203.0.113.2' })),
@@ -95,7 +95,7 @@ test('error: threat 105: the site’s own visitor is one, whatever addresses he 
   expect((await world.take(offer.json.quoteId, world.freshAddress(), more, place)).status).toBe(200)
 })
 
-test('error: threat 105: what is in stock is promised once to those who paid; those who did not hold half of it', async () => {
+test('error: threat 105: stock is promised once to paid orders; unpaid ones reserve at most half of it', async () => {
   const ids = await offers(4, { amount: '100', purchaseCurrency: 'USDX' })
   const { free } = world.treasury
   world.treasury.free = 2n * 97_500_000n
@@ -114,18 +114,18 @@ test('error: threat 105: what is in stock is promised once to those who paid; th
   world.treasury.free = free
 })
 
-test('error: threat 105: what was owed and delivered since the stock was read counts as promised still', async () => {
+test('error: threat 105: payouts that were owed or delivered since the stock was read still count as promised', async () => {
   const [first = '', second = ''] = await offers(2, { amount: '100', purchaseCurrency: 'USDX' })
   const { orderId } = (await world.take(first, world.freshAddress())).json
   const { readFree } = world.treasury
   world.treasury.readFree = async () => {
-    // As an order goes all its way between the two looks.
+    // The order goes through all its states between the two reads.
     world.provider.pay(orderId)
     await world.tell(`paid ${orderId}`, orderId)
     await until(async () => (await world.treasury.read(orderId)) !== undefined)
     await world.treasury.settle(orderId, 'final')
     await until(async () => (await world.read(orderId)).json.state === 'delivered')
-    // Enough for one: the other is on its way, or there.
+    // Enough for one order. The other one is in delivery or delivered.
     return 97_500_000n
   }
   const late = await world.take(second, world.freshAddress())
@@ -133,13 +133,13 @@ test('error: threat 105: what was owed and delivered since the stock was read co
   expect(outcome(late)).toEqual([503, 'onramp_sold_out'])
 })
 
-test('default: of unpaid orders a share is held at most, of paid ones all', () => {
+test('default: unpaid orders reserve a share at most, paid ones their full amount', () => {
   const left = (unpaid: bigint, paid: bigint, share: number) =>
     leftOf({ free: 100n, promised: { unpaid, paid }, share })
   expect([left(90n, 20n, 50), left(10n, 20n, 50), left(90n, 20n, 100), left(0n, 200n, 50)]).toEqual([40n, 70n, 0n, 0n])
 })
 
-test('error: an address of another family, or mistyped', async () => {
+test('error: refuses an address of another family, and a mistyped one', async () => {
   const [id = ''] = await offers(1)
   for (const address of [
     '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
@@ -150,7 +150,7 @@ test('error: an address of another family, or mistyped', async () => {
   }
 })
 
-test('behavior: references are taken as clients write them', async () => {
+test('behavior: accepts references in the forms that clients send', async () => {
   const options = await world.get<{ purchaseCurrencies: { id: string; symbol: string }[] }>('/v1/onramp/options')
   const [ether] = options.json.purchaseCurrencies
   for (const change of [
@@ -169,7 +169,7 @@ test('behavior: references are taken as clients write them', async () => {
   expect([order.asset.symbol, order.paymentTotal.amount]).toEqual(['USDX', '50.00'])
 })
 
-test('spec 7.23: a quote names its network by the currency itself, as existing clients do', async () => {
+test('spec 7.23: a quote names its network by the currency, as existing clients do', async () => {
   const options = (await world.get<OnrampOptions>('/v1/onramp/options')).json
   const coin = options.purchaseCurrencies.find(({ id }) => id === 'ETH')
   const usd = options.paymentCurrencies.find(({ id }) => id === 'USD')
@@ -177,7 +177,7 @@ test('spec 7.23: a quote names its network by the currency itself, as existing c
     const { status, json } = await world.quote({ purchaseCurrency: coin, paymentCurrency: usd, network })
     expect([network, status, json.network]).toEqual([network, 200, 'eip155:31337'])
   }
-  // The object's own networks alone, where it names some.
+  // Only the object's own networks, if it names some.
   const elsewhere = { id: 'ETH', networks: [{ name: 'base', chain_id: '8453' }] }
   for (const change of [
     { purchaseCurrency: elsewhere, network: 'ETH' },
@@ -187,7 +187,7 @@ test('spec 7.23: a quote names its network by the currency itself, as existing c
     expect(outcome(await world.quote(change))).toEqual([400, 'onramp_asset_unsupported'])
 })
 
-test('spec 7.20: an order for an amount of crypto costs what that costs; buying is the only experience', async () => {
+test('spec 7.20: an order for a crypto amount costs its price; buying is the only experience', async () => {
   const make = (body: Record<string, unknown>) =>
     world.post<{ orderId: string; url: string }>('/v1/generators/onrampurl', {
       destinationWallets: [{ address: world.freshAddress(), blockchains: ['31337'], assets: ['ETH'] }],
@@ -199,7 +199,7 @@ test('spec 7.20: an order for an amount of crypto costs what that costs; buying 
     const { purchaseAmount, paymentTotal } = (await world.read(json.orderId)).json
     const [wanted, arrives, paid] = [presetCryptoAmount, purchaseAmount.amount, paymentTotal.amount].map(Number)
     expect(arrives).toBeGreaterThanOrEqual(wanted ?? 0)
-    // Two cents more at most, at 2000 dollars for one.
+    // At most two cents more, at 2000 dollars for one.
     expect((Number(arrives) - Number(wanted)) * 2000).toBeLessThan(0.02)
     expect(paid).toBeGreaterThan(Number(wanted) * 2000)
     await world.post(`/v1/onramp/orders/${json.orderId}/cancel`, {})
@@ -214,7 +214,7 @@ test('spec 7.20: an order for an amount of crypto costs what that costs; buying 
   expect(outcome(await make({ defaultExperience: 'send' }))).toEqual([422, 'invalid_body'])
 })
 
-test('behavior: threat 101: forged, replayed and reordered messages change nothing that the provider does not say itself', async () => {
+test('behavior: threat 101: forged, replayed and reordered messages change nothing that the provider does not confirm', async () => {
   const id = await world.order()
   const forged = await world.tell('forged', id, 'somebody else')
   expect(outcome(forged)).toEqual([401, 'onramp_webhook_invalid'])
@@ -228,7 +228,7 @@ test('behavior: threat 101: forged, replayed and reordered messages change nothi
   })
   expect(large.status).toBe(413)
   expect((await world.app.request('/v1/onramp/webhooks/nobody', { method: 'POST', body: '{}' })).status).toBe(404)
-  // A server names no project, and may say any origin.
+  // A server sends no project ID, and may send any origin.
   const origin = { signature: 'scripted', origin: 'https://anywhere.example' }
   const body = JSON.stringify({ event: 'new', order: id })
   expect(
@@ -245,7 +245,7 @@ test('error: a refusal of the provider ends the order', async () => {
   expect(outcome(await world.take(id, address))).toEqual([409, 'onramp_quote_expired'])
 })
 
-test('error: one network address makes so many orders a minute, and no more', async () => {
+test('error: limits the orders of one network address per minute', async () => {
   const place = { ip: '203.0.113.99' }
   const [id = ''] = await offers(1)
   const address = world.freshAddress()
@@ -254,7 +254,7 @@ test('error: one network address makes so many orders a minute, and no more', as
   expect(replies.at(-1)).toBe('rate_limited')
 })
 
-test('error: threat 105: one network address makes so many orders an hour, and all of an IPv6 customer five times as many', async () => {
+test('error: threat 105: limits the orders of one network address per hour, and those of an IPv6 network to five times as many', async () => {
   const limit = createOnrampLimits({ context: world.context, ordersPerHour: 2 })
   const outcomes = async (ips: readonly string[]) => {
     const results: string[] = []
@@ -274,7 +274,7 @@ test('error: threat 105: one network address makes so many orders an hour, and a
   expect((await outcomes(networks)).slice(-2)).toEqual(['made', 'rate_limited'])
 })
 
-test('error: threat 105: a delivery that failed counts for the day, so that nobody has it fail again and again', async () => {
+test('error: threat 105: a failed delivery counts toward the daily limit, so that a visitor cannot repeat it', async () => {
   const address = world.freshAddress()
   for (const place of ['203.0.113.201', '203.0.113.202']) {
     const [offer = ''] = await offers(1, { amount: '500' })

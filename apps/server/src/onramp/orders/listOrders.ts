@@ -6,19 +6,19 @@ import { onrampOrders } from '../schema.ts'
 import { readOrderPage } from './orderPages.ts'
 import type { OrderRow } from './orderStore.ts'
 
-/** Whose purchases are meant. */
+/** Account of a list of orders. */
 export type OrdersOf = {
   projectId: string
-  /** Who gets what is bought. */
+  /** Receiver of the tokens. */
   address: string
-  /** One network, or all of a family. */
+  /** One network, or all networks of a family. */
   network: ChainId | ChainNamespace
 }
 
 /**
- * Lists what was bought for an account, newest first: what was paid for, and what can be paid for still. What ended without a payment is left out:
- * anybody can make orders for any address, and would fill the list of somebody else. Whoever asks must be known to have the account, because ids
- * of orders are shown.
+ * Lists the orders of an account, newest first: paid ones, and those that can still be paid. Orders that ended without a
+ * payment are left out, because anyone can create orders for any address and would fill its list. The caller must prove
+ * control of the account, because the list has order IDs.
  *
  * @throws ServiceError `malformed_cursor`
  */

@@ -6,11 +6,11 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * When an order is looked at next, without any news of it: soon after it changed, and less and less often then.
+ * Returns the time of the next check of an order without a message: soon after a change, then less and less often.
  *
- * @param options.isSettled whether nothing can undo a delivery any more
- * @param options.shortest milliseconds between two looks at least
- * @returns undefined: never again by itself
+ * @param options.isSettled whether the delivery is final
+ * @param options.shortest milliseconds between two checks, at least
+ * @returns undefined if no further check is scheduled
  */
 export function lookAgain(
   { state, refund, createdAt, updatedAt, expiresAt }: OrderRow,
@@ -30,7 +30,7 @@ export function lookAgain(
       return at(after(4, shortest, minute))
     case 'failed':
       if (refund === 'pending') return at(after(4, shortest, 5 * minute))
-      // Whoever pays after the end gets the money back: providers promise that nobody can, and promises are broken.
+      // Check for a late payment, which is refunded. Providers promise that there are none, but do not always keep the promise.
       return now - createdAt.getTime() > day ? undefined : at(after(1, minute, hour))
     case 'delivered':
       if (refund === 'pending') return at(after(4, shortest, 5 * minute))

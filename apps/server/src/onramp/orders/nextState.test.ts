@@ -54,7 +54,7 @@ describe('applyPayment', () => {
     ['another currency', { amount: '100.00', currency: 'EUR' }],
     ['nobody knows how much', undefined],
     ['no amount', { amount: '1e2', currency: 'USD' }],
-  ])('behavior: another amount than the order’s goes back: %s', (_, paid) => {
+  ])('behavior: refunds an amount that differs from the order’s: %s', (_, paid) => {
     const after = applyPayment(fresh, payment('paid', { paid }), processor, now)
     expect(after).toMatchObject({ state: 'failed', reason: 'paid_otherwise', refund: 'pending', endedAt: null })
     expect(applyPayment(after, payment('refunded'), processor, now)).toMatchObject({
@@ -64,12 +64,12 @@ describe('applyPayment', () => {
     })
   })
 
-  test('behavior: the same amount in other digits is the same', () => {
+  test('behavior: the same amount with other digits is equal', () => {
     const paid = { amount: '100', currency: 'USD' }
     expect(applyPayment(fresh, payment('paid', { paid }), processor, now).state).toBe('paid')
   })
 
-  test('behavior: money that comes after the end goes back', () => {
+  test('behavior: refunds a payment after the end', () => {
     const ended = applyPayment(fresh, payment('ended'), processor, now)
     expect(applyPayment(ended, payment('paid'), processor, now)).toMatchObject({
       state: 'failed',
@@ -83,12 +83,12 @@ describe('applyPayment', () => {
     })
   })
 
-  test('behavior: an earlier standing that is read late takes nothing back', () => {
+  test('behavior: an earlier payment status that is read late reverts nothing', () => {
     const paid = applyPayment(fresh, payment('paid'), processor, now)
     expect(applyPayment(paid, payment('processing'), processor, now)).toMatchObject({ state: 'paid', payment: 'paid' })
   })
 
-  test('behavior: what the bank took back before anything was owed is over', () => {
+  test('behavior: a payment that the bank reverses before the payout is owed ends the order', () => {
     const paid = applyPayment(fresh, payment('paid'), processor, now)
     for (const before of [fresh, paid]) {
       expect(applyPayment(before, payment('refunded'), processor, now)).toMatchObject({
@@ -98,13 +98,13 @@ describe('applyPayment', () => {
     }
   })
 
-  test('behavior: a seller’s news may bring all steps at once', () => {
+  test('behavior: one answer of a seller may advance several states', () => {
     const delivery = { state: 'delivered', hash: '0xcd' } as const
     const after = applyPayment(fresh, payment('paid', { delivery }), seller, now)
     expect(after).toMatchObject({ state: 'delivered', hash: '0xcd', paidAt: now, endedAt: now, refund: 'none' })
   })
 
-  test('behavior: a payment that a seller reports after the end is the seller’s: the order goes on', () => {
+  test('behavior: a payment that a seller reports after the end resumes the order', () => {
     const ended = applyPayment(fresh, payment('ended'), seller, now)
     const paid = applyPayment(ended, payment('paid'), seller, now)
     expect(paid).toMatchObject({ state: 'paid', reason: null, refund: 'none', paidAt: now, endedAt: null })
@@ -118,13 +118,13 @@ describe('applyPayment', () => {
     expect([canFollow('failed', 'paid'), canFollow('refunded', 'paid')]).toEqual([true, false])
   })
 
-  test('behavior: what a seller sold and could not send was not refused: the delivery failed, and nothing of ours goes back', () => {
+  test('behavior: a seller that sold but could not send has a failed delivery, and we refund nothing', () => {
     const delivery = { state: 'failed', hash: undefined } as const
     const after = applyPayment(fresh, payment('ended', { ended: 'declined', delivery }), seller, now)
     expect(after).toMatchObject({ state: 'failed', reason: 'delivery_failed', refund: 'none', endedAt: now })
   })
 
-  test('behavior: what a seller could not deliver goes back', () => {
+  test('behavior: an undeliverable order of a seller is refunded', () => {
     const failed = applyPayment(fresh, payment('paid', { delivery: { state: 'failed', hash: undefined } }), seller, now)
     expect(failed).toMatchObject({ state: 'failed', reason: 'delivery_failed', refund: 'pending' })
     expect(applyPayment(failed, payment('refunded'), seller, now).state).toBe('refunded')
@@ -149,7 +149,7 @@ describe('applyPayout', () => {
     })
   })
 
-  test('behavior: a block that is undone changes nothing, unless it can never be delivered again: then the money goes back', () => {
+  test('behavior: a replaced block changes nothing, unless the payout has failed for good: then the payment is refunded', () => {
     const mined = applyPayout(delivering, payout('mined'), now)
     expect(applyPayout(mined, payout('sending'), now)).toEqual(mined)
     const lost = applyPayout(mined, payout('failed'), now)
@@ -190,12 +190,12 @@ function isFinalState(state: OrderState): boolean {
   return state === 'delivered' || state === 'refunded'
 }
 
-/** An expectation that costs nothing: it is asked some million times. */
+/** A cheap assertion, because it runs about a million times. */
 function must(condition: boolean, what: string): void {
   if (!condition) throw new Error(what)
 }
 
-/** The engine, the treasury and the bank, as far as they count: what was owed once, paid out, and given back. */
+/** Models the engine, the treasury and the bank, as far as they matter: owed payouts, paid payouts and refunds. */
 function play(sequence: readonly Event[]) {
   let standing = fresh
   let owed = 0
@@ -211,7 +211,7 @@ function play(sequence: readonly Event[]) {
       owed += 1
       standing = { ...standing, state: 'delivering' }
     }
-    // The treasury never takes back what it called final or failed, and pays nothing that nobody owes.
+    // The treasury never reverses a final or failed payout, and pays nothing that it does not owe.
     if (event.kind === 'payout' && owed > 0 && !isSettled()) payoutState = event.state
     if (event.kind === 'payout' && owed > 0) standing = applyPayout(standing, payout(payoutState), now)
     if (event.kind === 'refund' && standing.refund === 'pending') {
@@ -225,13 +225,13 @@ function play(sequence: readonly Event[]) {
     must(!isMoved || canFollow(before.state, standing.state), 'a step that there is not')
     must(!before.paidAt || standing.paidAt !== null, 'a payment was forgotten')
     must(owed <= 1 && refunds <= 1, 'owed or given back twice')
-    // Nothing that may still be paid out, or was, is given back.
+    // A payout that may still happen, or has happened, excludes a refund.
     must(owed === 0 || payoutState === 'failed' || standing.refund === 'none', 'delivered and given back')
     must(standing.state !== 'refunded' || standing.refund === 'done', 'refunded, and not given back')
     must(standing.refund !== 'done' || isFinalState(standing.state), 'given back, and not over')
   }
   for (const event of sequence) act(event)
-  // From here on all do their work: what was paid comes to an end.
+  // From here on, all parts work: a paid order reaches its end.
   for (const kind of ['owe', 'owe'] as const) act({ kind })
   if (owed > 0 && !isSettled()) act({ kind: 'payout', state: 'final' })
   else act({ kind: 'payout', state: payoutState })
@@ -239,7 +239,7 @@ function play(sequence: readonly Event[]) {
   return { standing, owed, refunds, payoutState, path }
 }
 
-test('behavior: threat 104: whatever comes in whatever order, nothing is delivered twice, or delivered and given back, and no money stays', () => {
+test('behavior: threat 104: for any events in any order, no order is delivered twice, or both delivered and refunded, and no payment is stuck', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 30 }), (sequence) => {
       const { standing, owed, payoutState } = play(sequence)

@@ -4,7 +4,7 @@ import type { PayoutStatus } from '../../treasury/Treasury.ts'
 import type { ProviderPayment } from '../providers/OnrampProvider.ts'
 import { toCents } from '../quotes/cents.ts'
 
-/** Where an order stands, as far as payments and payouts change it. */
+/** State of an order, as far as payments and payouts change it. */
 export type Standing = {
   state: OrderState
   payment: PaymentState
@@ -16,17 +16,17 @@ export type Standing = {
   endedAt: Date | null
 }
 
-/** What of an order never changes. */
+/** Constant properties of an order. */
 export type Terms = { total: Money; deliversItself: boolean }
 
-/** What was read late is told by it: a payment never goes back to a lower rank. */
+/** Rank of each payment state. A payment never returns to a lower rank, so late answers have no effect. */
 const ranks: Readonly<Record<PaymentState, number>> = {
   ...{ waiting: 0, processing: 0, declined: 0, ended: 1, paid: 2, refunding: 3, refunded: 4 },
 }
 
 /**
- * Which standing follows from how a payment stands at its provider. Nothing that was read late, twice or in another order leads back, and
- * money that was taken is always on its way to a delivery, or back.
+ * Returns the standing after an answer about the payment. Late, repeated or reordered answers never move an order backwards.
+ * Every received payment leads to a delivery or a refund.
  */
 export function applyPayment(before: Standing, payment: ProviderPayment, terms: Terms, now: Date): Standing {
   let standing: Standing = {
@@ -34,7 +34,7 @@ export function applyPayment(before: Standing, payment: ProviderPayment, terms: 
     payment: ranks[payment.state] >= ranks[before.payment] ? payment.state : before.payment,
     isRehearsal: before.isRehearsal || payment.isRehearsal,
   }
-  // A seller's news may bring several steps at once: paid, on its way, delivered.
+  // One answer of a seller may advance several states: paid, delivering, delivered.
   for (;;) {
     const change = stepByPayment(standing, payment, terms, now)
     if (!change) return standing
@@ -71,10 +71,10 @@ function stepByPayment(
       if (isGoingBack) return back('payment_returned')
       if (!deliversItself) return undefined
       if (payment.delivery) return { state: 'delivering' }
-      // The seller itself says that it is over: nothing of ours is to go back.
+      // The seller reports the end: there is no refund by us.
       return payment.state === 'ended' ? { state: 'failed', reason: 'delivery_failed', endedAt: now } : undefined
     case 'delivering':
-      // What the treasury owes goes its way, whatever becomes of the payment.
+      // An owed payout continues, regardless of the payment.
       if (!deliversItself) return undefined
       if (payment.delivery?.state === 'delivered') {
         return { state: 'delivered', hash: payment.delivery.hash ?? null, endedAt: now }
@@ -87,7 +87,7 @@ function stepByPayment(
         return payment.state === 'refunded' ? { state: 'refunded', refund: 'done', endedAt: now } : undefined
       }
       if (deliversItself) {
-        // A seller's money is not ours to give back: it goes on as the seller says.
+        // Only the seller can refund its payments, so follow its state.
         if (isGoingBack) return back('payment_returned')
         return payment.state === 'paid' ? { ...taken, state: 'paid', reason: null, endedAt: null } : undefined
       }
@@ -100,8 +100,9 @@ function stepByPayment(
 }
 
 /**
- * Which standing follows from how a payout of the treasury stands. It is delivered as soon as the chain has it: should its block be undone,
- * the treasury brings it there again. Should it never be able to any more, the money goes back, and the order stays what it was said to be.
+ * Returns the standing after a change of the treasury's payout. The order is delivered as soon as the payout is in a block.
+ * If the block is replaced, the treasury submits the payout again. If the payout then fails for good, the payment is
+ * refunded, and the order keeps the state `delivered`.
  */
 export function applyPayout(before: Standing, payout: PayoutStatus, now: Date): Standing {
   const hash = payout.hash ?? null
@@ -124,7 +125,7 @@ export function applyPayout(before: Standing, payout: PayoutStatus, now: Date): 
   }
 }
 
-/** The standing of what was paid and never owed to anybody: it goes back. */
+/** Returns the standing of a paid order whose payout was never owed: it is refunded. */
 export function giveUp(before: Standing): Standing {
   return before.state === 'paid' ? { ...before, state: 'failed', reason: 'delivery_failed', refund: 'pending' } : before
 }

@@ -27,7 +27,7 @@ const follow = (topics: Topic[]) => {
   return events
 }
 
-test('default: whoever follows an order is told of each change, and whoever follows the account of those since it was paid', async () => {
+test('default: subscribers of an order receive every change, and subscribers of its account those since the payment', async () => {
   const address = world.freshAddress()
   const id = await world.order({ address })
   const events = follow([`order:${id}`])
@@ -38,15 +38,15 @@ test('default: whoever follows an order is told of each change, and whoever foll
   await until(() => events.some(({ order }) => order?.state === 'delivering'))
   await world.treasury.settle(id, 'final')
   await until(() => events.some(({ order }) => order?.state === 'delivered'))
-  // That it was made may be told before anybody listens, or after.
+  // The event of its creation may arrive before the subscription starts.
   const states = events.flatMap(({ order }) => (order && order.state !== 'created' ? order.state : []))
   expect(states).toEqual(['paid', 'delivering', 'delivered'])
-  // Anybody can order for anybody: that alone is told to nobody but whoever has the order.
+  // Anyone can create an order for any address. An unpaid order is published only to its own subscribers.
   expect(histories).toHaveLength(states.length)
   expect(others).toEqual([])
 })
 
-test('error: news that cannot be read say nothing of what was in them', () => {
+test('error: the log of a malformed event has none of its content', () => {
   for (const message of ['{"order":"0123456789abcdef', '{}', 'null', '{"order":{"id":"0123456789abcdef"}}']) {
     let text = ''
     try {
@@ -59,7 +59,7 @@ test('error: news that cannot be read say nothing of what was in them', () => {
   }
 })
 
-test('behavior: what delivered a purchase is one in the account’s history, at once', async () => {
+test('behavior: the delivery of an order shows up as a buy in the account’s activity immediately', async () => {
   const purchases = createPurchases({ context: world.context })
   const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const item = (hash: string) => ({
@@ -101,7 +101,7 @@ test('behavior: what delivered a purchase is one in the account’s history, at 
     ['receive', undefined],
   ])
   found.set('two', { name: 'Sandbox', iconUrl: null })
-  // What is remembered for seconds ends with the order's change.
+  // A change of the order clears the cached activity.
   const order = (await world.read(await world.order())).json
   const news = { order: { ...order, network: solana, address }, account: `${solana}:${address}` }
   await world.context.bus.publish(orderChannel, JSON.stringify(news))
@@ -112,7 +112,7 @@ test('behavior: what delivered a purchase is one in the account’s history, at 
   ])
 })
 
-test('behavior: threat 102: histories show what was paid for, page by page, and nobody’s order id', async () => {
+test('behavior: threat 102: activity lists paid orders, page by page, without order IDs', async () => {
   const purchases = createPurchases({ context: world.context })
   const address = world.freshAddress()
   const unpaid = await world.order({ address })

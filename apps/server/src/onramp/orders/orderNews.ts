@@ -1,20 +1,20 @@
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 import { type Order, orderSchema } from '@latchkey/protocol/api'
 
-/** The bus channel on which changes of orders are told. */
+/** Bus channel for changes of orders. */
 export const orderChannel = 'onramp-orders'
 
-/** An order was made, or changed. */
+/** An order was created or changed. */
 export type OrderNews = {
   order: Order
-  /** Whose history it is in. */
+  /** Account whose activity has it. */
   account: AccountId
 }
 
 /**
- * Reads what arrives on the bus, which comes from another process, perhaps of another version.
+ * Parses an event of the bus, which comes from another process and possibly from another version.
  *
- * @throws Error where it cannot be read; without a word of it, for the id of an order is in no log
+ * @throws Error if malformed. The message has none of its content, because an order's ID must not be in a log.
  */
 export function readOrderNews(message: string): OrderNews {
   const { order, account } = readJson(message)

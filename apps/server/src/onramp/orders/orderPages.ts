@@ -6,23 +6,23 @@ import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { onrampOrders } from '../schema.ts'
 import type { OrderRow } from './orderStore.ts'
 
-/** Orders of a page. */
+/** Orders per page. */
 const pageSize = 50
 
-/** What stands for an order wherever its id must not: nobody finds the id by it. */
+/** Hash that replaces an order's ID in public places. The ID cannot be derived from it. */
 const mark = sql<string>`encode(sha256(convert_to(${onrampOrders.id}, 'UTF8')), 'hex')`
 
-/** When it was made (unix milliseconds), and what tells it from others of that moment. */
+/** Creation time (Unix milliseconds), and the hash that separates orders of the same millisecond. */
 const positionSchema = z.tuple([z.number().int().nonnegative(), z.string().regex(/^[0-9a-f]{64}$/)])
 
-/** An order, and what stands for it wherever its id must not. */
+/** An order, and the hash that replaces its ID in public places. */
 export type MarkedOrder = { order: OrderRow; mark: string }
 
 /**
- * Reads a page of orders, newest first. Cursors name no order.
+ * Reads a page of orders, newest first. Cursors have no order IDs.
  *
- * @param options.scope what is paged: a cursor of anything else is refused
- * @param options.where which orders
+ * @param options.scope name of the list; a cursor of another list is refused
+ * @param options.where condition for the orders
  * @throws ServiceError `malformed_cursor`
  */
 export async function readOrderPage(

@@ -3,31 +3,31 @@ import { and, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import { onrampEvents, onrampOrders, onrampQuotes } from '../schema.ts'
 
-/** An order as it is stored. */
 export type OrderRow = typeof onrampOrders.$inferSelect
-/** An offer as it is stored. */
 export type QuoteRow = typeof onrampQuotes.$inferSelect
 
-/** Holds others with one of the same words up until the transaction ends. Taken in one order, so that nobody waits in a circle. */
+/**
+ * Blocks other transactions with one of the same words until this one ends. The locks are taken in sorted order, to avoid a
+ * deadlock.
+ */
 export async function lockWords(tx: Transaction, words: readonly string[]): Promise<void> {
   for (const word of [...new Set(words)].sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`onramp:${word}`}, 0))`)
   }
 }
 
-/** Reads an order. */
 export async function readOrder(database: Database | Transaction, id: string): Promise<OrderRow | undefined> {
   const [row] = await database.select().from(onrampOrders).where(eq(onrampOrders.id, id))
   return row
 }
 
-/** Reads an order that nobody else changes until the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(onrampOrders).where(eq(onrampOrders.id, id)).for('update')
   return row
 }
 
-/** Writes what changed of an order that is locked. */
+/** Writes the changes of a locked order. */
 export async function updateOrder(
   tx: Transaction,
   { id, version }: Pick<OrderRow, 'id' | 'version'>,
@@ -42,7 +42,7 @@ export async function updateOrder(
   return row
 }
 
-/** The order that an offer became for an address. */
+/** Finds the order that was created from a quote for an address. */
 export async function findOrderOf(
   tx: Database | Transaction,
   { quoteId, addressKey }: { quoteId: string; addressKey: string },
@@ -54,7 +54,7 @@ export async function findOrderOf(
   return row
 }
 
-/** The ids of the orders that a provider knows by another id. */
+/** Finds the IDs of the orders with a provider's reference. */
 export async function findByReference(
   tx: Transaction,
   { provider, reference }: { provider: string; reference: string },
@@ -66,10 +66,10 @@ export async function findByReference(
   return rows.map(({ id }) => id)
 }
 
-/** Whose purchases are counted together. */
+/** Orders of the same visitor are counted together. */
 export type Visitor = { addressKey: string; projectId: string; partnerUserId: string | undefined }
 
-/** What a visitor has bought since a moment by one way to pay, and what of it waits to be paid. */
+/** Sums the orders of a visitor since a time for one payment method, and counts the ones that wait for a payment. */
 export async function sumPurchases(
   tx: Transaction,
   { visitor, method, since }: { visitor: Visitor; method: PaymentMethod; since: Date },
@@ -90,23 +90,24 @@ export async function sumPurchases(
       and(
         isVisitor,
         gte(onrampOrders.createdAt, since),
-        // A delivery that fails costs the network's fee: nobody has it fail all day.
+        // Failed deliveries count, because each costs a network fee: a visitor cannot cause them all day.
         or(notInArray(onrampOrders.state, ['failed', 'refunded']), eq(onrampOrders.reason, 'delivery_failed')),
       ),
     )
   return { usdCents: Number(row?.usdCents ?? 0), open: Number(row?.open ?? 0) }
 }
 
-/** What orders may need of the treasury, base units: of those that nobody paid, and of those that somebody did. */
+/** Amounts that orders may need from the treasury, in base units, by unpaid and paid orders. */
 export type Promised = { unpaid: bigint; paid: bigint }
 
 /** Milliseconds by which the clocks of processes may differ. */
 const clockTolerance = 5_000
 
 /**
- * What orders may need of the treasury.
+ * Sums the amounts that orders may need from the treasury.
  *
- * @param options.since before what the treasury has was read: orders that were owed since then count too, whether they are delivered by now or not
+ * @param options.since time before the treasury's balance was read; orders whose payout was owed since then count, even if
+ *   they are delivered
  */
 export async function sumPromised(
   database: Database | Transaction,
@@ -136,7 +137,7 @@ export async function sumPromised(
   return { unpaid: BigInt(row?.unpaid ?? 0), paid: BigInt(row?.paid ?? 0) }
 }
 
-/** Takes orders that are due, for a while: whoever dies with them leaves them to others. */
+/** Leases due orders. If this process dies, others take them after the lease ends. */
 export async function takeDue(
   database: Database,
   { now, lease, limit }: { now: number; lease: number; limit: number },
@@ -155,7 +156,7 @@ export async function takeDue(
   return rows.map(({ id }) => id)
 }
 
-/** Says when an order is looked at next, where nobody has said otherwise meanwhile. */
+/** Sets the time of an order's next check, unless another check has set it meanwhile. */
 export async function schedule(
   database: Database,
   { id, before, next }: { id: string; before: Date | null; next: Date | null },
@@ -171,7 +172,7 @@ export async function schedule(
     )
 }
 
-/** Forgets offers and messages whose time is over. */
+/** Deletes expired quotes and old messages. */
 export async function forgetOld(database: Database, { before }: { before: Date }): Promise<void> {
   await database.delete(onrampQuotes).where(lt(onrampQuotes.validUntil, before))
   await database.delete(onrampEvents).where(lt(onrampEvents.receivedAt, before))

@@ -44,14 +44,14 @@ describe('an order', () => {
     expect(end.endedAt).not.toBeNull()
   })
 
-  test('behavior: without any message it is found out all the same', async () => {
+  test('behavior: finds a payment without any message', async () => {
     const id = await world.order()
     world.provider.pay(id)
     world.pass(20)
     await reaches(id, 'delivering')
   })
 
-  test('behavior: an offer taken again for the same address is the same order, for another one another', async () => {
+  test('behavior: the same quote for the same address is the same order, for another address another order', async () => {
     const offer = await world.quote()
     const address = world.freshAddress()
     const [first, second] = await Promise.all([
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(third.json.orderId).not.toBe(first.json.orderId)
   })
 
-  test('behavior: threat 103: the price is the offer’s, and nothing else is taken: not from another project, not late, not another amount', async () => {
+  test('behavior: threat 103: an order has the quote’s price; refuses a quote of another project, an expired one and another amount', async () => {
     const offer = await world.quote()
     const address = world.freshAddress()
     const foreign = await world.take(offer.json.quoteId, address, {}, { projectId: otherProjectId })
@@ -85,7 +85,7 @@ describe('an order', () => {
     expect([late.status, late.json.code]).toEqual([409, 'onramp_quote_expired'])
   })
 
-  test('behavior: threat 102: nobody reads, or gives up, an order by guessing, or from another project', async () => {
+  test('behavior: threat 102: an order cannot be read or canceled by guessing its ID, or from another project', async () => {
     const id = await world.order()
     const other = { projectId: otherProjectId }
     const guesses = [
@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(await stateOf(id)).toBe('created')
   })
 
-  test('behavior: one that nobody paid ends in time, and cannot be paid then', async () => {
+  test('behavior: an unpaid order expires, and cannot be paid afterwards', async () => {
     const id = await world.order()
     world.pass(15 * 60 + 1)
     await reaches(id, 'failed')
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect(world.provider.cancelled).toContain(id)
   })
 
-  test('behavior: a payment that is being made when the time is over is waited for', async () => {
+  test('behavior: an order waits for a payment that is in progress at its expiry', async () => {
     const id = await world.order()
     world.provider.set(id, { state: 'processing' })
     world.pass(15 * 60 + 1)
@@ -123,7 +123,7 @@ describe('an order', () => {
     await reaches(id, 'delivering')
   })
 
-  test('behavior: money that comes after the end goes back', async () => {
+  test('behavior: refunds a payment after the end', async () => {
     const id = await world.order()
     expect((await world.post(`/v1/onramp/orders/${id}/cancel`, {})).json).toMatchObject({
       state: 'failed',
@@ -136,7 +136,7 @@ describe('an order', () => {
     expect(world.provider.refunds.get(id)).toBe(1)
   })
 
-  test('error: what is paid is not given up', async () => {
+  test('error: a paid order cannot be canceled', async () => {
     const id = await world.order()
     world.provider.pay(id)
     const { status, json } = await world.post(`/v1/onramp/orders/${id}/cancel`, {})
@@ -144,7 +144,7 @@ describe('an order', () => {
     await reaches(id, 'delivering')
   })
 
-  test('behavior: what cannot be delivered goes back, however long the provider is away', async () => {
+  test('behavior: refunds a failed delivery, even after a long outage of the provider', async () => {
     const id = await world.order()
     world.provider.pay(id, { isRehearsal: true })
     await world.tell('rehearsal', id)
@@ -163,13 +163,13 @@ describe('an order', () => {
     expect(world.provider.refunds.get(id)).toBe(1)
   })
 
-  test('behavior: what was paid and not owed yet is owed only while the provider says that it is paid', async () => {
+  test('behavior: owes the payout of a paid order only while the provider reports it as paid', async () => {
     const id = await world.order()
     world.provider.set(id, { state: 'processing' })
     const left = { state: 'paid', payment: 'paid', paidAt: new Date(world.context.clock.now()) } as const
     await world.context.database.update(onrampOrders).set(left).where(eq(onrampOrders.id, id))
     const readPayment = vi.spyOn(world.provider, 'readPayment')
-    // The second look begins when the first one is over.
+    // The second check starts after the first one.
     for (const look of [1, 2]) {
       await world.tell(`in doubt ${look}`, id)
       await until(() => readPayment.mock.calls.filter(([order]) => order.id === id).length >= look)
@@ -182,7 +182,7 @@ describe('an order', () => {
     await reaches(id, 'delivering')
   })
 
-  test('behavior: threat 104: a payment is owed once, whatever comes twice and at once', async () => {
+  test('behavior: threat 104: owes a payment once, for repeated and concurrent messages', async () => {
     const id = await world.order()
     world.provider.pay(id)
     await Promise.all(Array.from({ length: 12 }, (_, index) => world.tell(`copy ${index % 4}`, id)))
@@ -190,7 +190,7 @@ describe('an order', () => {
     expect((await world.treasury.payouts()).filter((one) => one.id === id)).toHaveLength(1)
     await world.treasury.settle(id, 'final')
     await reaches(id, 'delivered')
-    // The bank takes it back afterwards: that is the operator's loss, and no second end.
+    // The bank reverses the payment afterwards. That is the operator's loss; the order does not end again.
     world.provider.set(id, { state: 'refunded' })
     await world.tell('chargeback', id)
     await until(async () => (await world.read(id)).json.payment === 'refunded')
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(world.provider.refunds.has(id)).toBe(false)
   })
 
-  test('behavior: the page of a card processor is opened again, that of a seller made afresh, both while they can be paid', async () => {
+  test('behavior: reopens the page of a card processor and creates a new one of a seller, as long as the order can be paid', async () => {
     const quote = await world.quote()
     const { orderId: id } = (await world.take(quote.json.quoteId, world.freshAddress())).json
     const open = () => world.post<Order>(`/v1/onramp/orders/${id}/open`, {})
@@ -246,7 +246,7 @@ describe('an order', () => {
     }
   })
 
-  test('behavior: a provider that does not make the page leaves no order that counts', async () => {
+  test('behavior: if the provider does not create the page, the order does not count', async () => {
     const offer = await world.quote()
     world.provider.isAway = true
     const { status, json } = await world.take(offer.json.quoteId, world.freshAddress())

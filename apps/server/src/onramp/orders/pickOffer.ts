@@ -8,13 +8,13 @@ import type { Quotes } from '../quotes/createQuotes.ts'
 import type { QuoteRow } from './orderStore.ts'
 import { quoteCryptoAmount } from './quoteCryptoAmount.ts'
 
-/** What is paid where nothing says how much, in usd. */
+/** Default payment in USD. */
 const usualAmount = '100'
 
 /**
- * Finds the offer that an order is made of: the one that is named, or one that is made on the spot.
+ * Finds the quote of an order: the named one, or a new one.
  *
- * @throws LatchkeyError `onramp_quote_expired` for an offer that nobody knows; what quotes throw
+ * @throws LatchkeyError `onramp_quote_expired` if the named quote is unknown, and the codes of quotes
  */
 export async function pickOffer({
   quotes,
@@ -61,7 +61,7 @@ export async function pickOffer({
   return { quote, address }
 }
 
-/** What is bought: the first of the named currencies that is for sale, else the coin of the network. */
+/** Picks the token: the first of the named currencies that is for sale, else the native token of the network. */
 function pickAsset({
   assets,
   address,
@@ -70,7 +70,7 @@ function pickAsset({
 }: {
   assets: readonly CatalogueAsset[]
   address: string
-  /** None: any of the address's family. */
+  /** Undefined means any network of the address's family. */
   networks: readonly string[] | undefined
   currencies: readonly string[]
 }): CatalogueAsset | undefined {

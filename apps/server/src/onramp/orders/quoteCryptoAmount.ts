@@ -3,17 +3,19 @@ import type { OnrampQuote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { formatCents, toCents } from '../quotes/cents.ts'
 
-/** Offers that are asked for at most: each is nearer, and two are enough where the fee is a share. */
+/** Maximum number of quotes. Each one is closer, and two suffice if the fee is a share. */
 const mostRounds = 5
 
 /**
- * Asks for the offer with which so much of a token arrives. Offers are made for a payment, so the payment is worked out from the price and the
- * fees of the offer before, until what arrives is no less than what was asked for; the payment is never more than a cent's worth above.
+ * Finds the quote with which a given amount of a token arrives. Quotes start from a payment. The function computes the
+ * payment from the price and the fees of the previous quote, until the arriving amount is at least the requested one. The
+ * payment is at most one cent too high.
  *
  * @param options.amount units of the token, `0.1`
- * @param options.first units of the payment currency of the first offer
- * @param options.best asks for an offer for a payment
- * @throws LatchkeyError `onramp_amount_too_small`, and what offers throw: `onramp_amount_limits` where the payment is outside of them
+ * @param options.first payment of the first quote, in units of the payment currency
+ * @param options.best requests a quote for a payment
+ * @throws LatchkeyError `onramp_amount_too_small`, and the codes of quotes: `onramp_amount_limits` if the payment is outside
+ *   of the limits
  */
 export async function quoteCryptoAmount({
   amount,
@@ -39,7 +41,7 @@ export async function quoteCryptoAmount({
   return quote
 }
 
-/** Cents of the payment with which the wanted amount arrives, at the price and with the fees of an offer, rounded up. */
+/** Returns the payment in cents with which the requested amount arrives, at the price and the fees of a quote, rounded up. */
 function paymentFor({ quote, wanted, decimals }: { quote: OnrampQuote; wanted: bigint; decimals: number }): bigint {
   const [total, fee, network] = [quote.paymentTotal, quote.coinbaseFee, quote.networkFee].map((money) =>
     readCents(money.amount),
@@ -63,7 +65,7 @@ function readCents(text: string): bigint {
   return cents
 }
 
-/** Base units; digits beyond the token's own are of no weight. */
+/** Base units. Digits beyond the token's decimals are ignored. */
 function readUnits(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   const parsed = parseUnits(decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals) || '0'}`, decimals)

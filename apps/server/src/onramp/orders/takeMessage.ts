@@ -5,9 +5,9 @@ import { onrampEvents, onrampOrders } from '../schema.ts'
 import { findByReference } from './orderStore.ts'
 
 /**
- * Takes a message of a provider: each counts once, and the orders that it is about are due from then on, whatever becomes of this process.
+ * Stores a message of a provider. Each message counts once. Its orders become due immediately, even if this process dies.
  *
- * @returns the ids of those orders; none for a message that was taken before
+ * @returns the IDs of those orders; empty for a repeated message
  */
 export async function takeMessage({
   database,

@@ -2,7 +2,7 @@ import { type AccountId, toAccountId } from '@latchkey/protocol'
 import type { OnrampProviderInfo, Order } from '@latchkey/protocol/api'
 import type { OrderRow } from './orderStore.ts'
 
-/** Writes an order as it goes over the API. `provider` is undefined where the configuration has it no more. */
+/** Returns an order in the shape of the API. `provider` is undefined if the configuration no longer has it. */
 export function toOrder(row: OrderRow, provider: OnrampProviderInfo | undefined): Order {
   const { id, state, payment, reason, refund, paymentMethod, chainId, asset, address, amounts, hash } = row
   const isOpen = state === 'created' && row.payment !== 'processing'
@@ -22,7 +22,7 @@ export function toOrder(row: OrderRow, provider: OnrampProviderInfo | undefined)
   }
 }
 
-/** Whose history an order is in. */
+/** Account whose activity has the order. */
 export function accountOf({ chainId, address }: Pick<OrderRow, 'chainId' | 'address'>): AccountId {
   return toAccountId({ chainId, address })
 }

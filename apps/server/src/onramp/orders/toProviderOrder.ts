@@ -1,7 +1,7 @@
 import type { ProviderOrder } from '../providers/OnrampProvider.ts'
 import type { OrderRow } from './orderStore.ts'
 
-/** What a provider is told of an order. */
+/** Returns the fields of an order that a provider receives. */
 export function toProviderOrder(row: OrderRow, quoteReference?: string): ProviderOrder {
   const { id, paymentMethod, chainId, asset, amounts, address, expiresAt } = row
   return {

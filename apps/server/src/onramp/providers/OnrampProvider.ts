@@ -3,12 +3,12 @@ import type { Money, OnrampProviderInfo, PaymentCurrency, PurchaseCurrency } fro
 import type { HealthCheck } from '../../platform/health/HealthCheck.ts'
 import type { OfferAmounts, OfferAsset } from '../schema.ts'
 
-/** What a provider is told of an order. */
+/** Fields of an order that a provider receives. */
 export type ProviderOrder = {
   id: string
-  /** The provider's own id; undefined until it knows the order. */
+  /** The provider's ID; undefined until the provider has the order. */
   reference: string | undefined
-  /** Of the offer, where the provider has one. */
+  /** The provider's ID of the quote, if it has one. */
   quoteReference: string | undefined
   paymentMethod: PaymentMethod
   chainId: ChainId
@@ -17,41 +17,46 @@ export type ProviderOrder = {
   address: string
   partnerUserId: string | undefined
   returnUrl: string | undefined
-  /** Years that the visitor has to say to have before anything is paid; undefined where nothing is asked, or it was said already. */
+  /**
+   * Minimum age in years that the visitor must confirm before the payment; undefined if none is needed, or already confirmed.
+   */
   minimumAge: number | undefined
   expiresAt: Date
 }
 
-/** How a payment stands at its provider: the truth, whatever messages said. */
+/** State of a payment according to its provider's API, which is the only source of truth. */
 export type ProviderPayment = {
   state: PaymentState
-  /** What was taken; undefined while nothing was. */
+  /** Received amount; undefined if none. */
   paid: Money | undefined
-  /** Why it ended without a payment; undefined otherwise. */
+  /** Reason of an end without a payment. */
   ended: 'cancelled' | 'expired' | 'declined' | undefined
-  /** For test cards alone: the delivery is to fail. */
+  /** Only for test cards: the delivery must fail. */
   isRehearsal: boolean
-  /** Of a provider that delivers itself: the transaction, and whether the chain has it. */
+  /** Only of a provider that delivers: the transaction, and whether it is in a block. */
   delivery?: { state: 'pending' | 'delivered' | 'failed'; hash: string | undefined } | undefined
 }
 
-/** What a message of a provider is about. */
+/** Content of a provider's message. */
 export type ProviderEvent = {
-  /** Of the message: the same one may come more than once. */
+  /** ID of the message. The same message may arrive more than once. */
   id: string
-  /** The orders, by our id or by the provider's. */
+  /** The orders, by our ID or by the provider's. */
   orders: readonly ({ id: string } | { reference: string })[]
 }
 
-/** What all providers do. Every call may be made again with the same order, and then does nothing more. */
+/** Methods of all providers. Every call is idempotent for the same order. */
 type Payments = {
   info: OnrampProviderInfo
-  /** Its page asks for an order's `minimumAge`, and takes no payment before. Others get no order without the visitor's word. */
+  /**
+   * Its page asks for an order's `minimumAge`, and accepts no payment before. Other providers receive no order before the
+   * visitor confirms the age.
+   */
   asksAge?: true
   /**
-   * Makes the page on which an order is paid.
+   * Creates the payment page of an order.
    *
-   * @param options.clientAddress the visitor's network address, where it is known
+   * @param options.clientAddress the visitor's network address, if known
    * @throws LatchkeyError `onramp_provider_unavailable`, `onramp_refused`
    */
   open: (options: {
@@ -61,14 +66,14 @@ type Payments = {
   /** @throws LatchkeyError `onramp_provider_unavailable` */
   readPayment: (order: ProviderOrder) => Promise<ProviderPayment>
   /**
-   * Gives up what is not paid; afterwards it cannot be. One that is being paid stays.
+   * Cancels an unpaid order, so that it cannot be paid. A payment in progress continues.
    *
-   * @returns how the payment stands then
+   * @returns the state of the payment afterwards
    * @throws LatchkeyError `onramp_provider_unavailable`
    */
   cancel: (order: ProviderOrder) => Promise<ProviderPayment>
   /**
-   * Reads a message, which anybody may have sent.
+   * Parses and verifies a message from an untrusted sender.
    *
    * @param options.now Unix milliseconds
    * @throws LatchkeyError `onramp_webhook_invalid`
@@ -78,23 +83,23 @@ type Payments = {
   checks: () => HealthCheck[]
 }
 
-/** A company that takes the payment; what was bought comes from the treasury. */
+/** A company that takes the payment. The tokens come from the treasury. */
 export type CardProcessor = Payments & {
   deliversItself: false
   currencies: readonly string[]
   methods: readonly PaymentMethod[]
-  /** What it keeps of a payment, decimal text of the currency with two decimals. */
+  /** Returns the fee of a payment, as decimal text of the currency with two decimals. */
   feeOf: (options: { amount: string; currency: string; method: PaymentMethod }) => string
   /**
-   * Gives the whole payment back.
+   * Refunds the whole payment.
    *
-   * @returns how the payment stands then
+   * @returns the state of the payment afterwards
    * @throws LatchkeyError `onramp_provider_unavailable`
    */
   refund: (order: ProviderOrder) => Promise<ProviderPayment>
 }
 
-/** What is asked of a provider that sells. `country`: ISO 3166, undefined where it is not known. */
+/** Request for a quote of a seller. `country`: ISO 3166, undefined if unknown. */
 export type ProviderQuestion = {
   chainId: ChainId
   asset: AccountId
@@ -120,5 +125,5 @@ export type Seller = Payments & {
   quote: (question: ProviderQuestion) => Promise<{ amounts: OfferAmounts; reference: string | undefined }>
 }
 
-/** Somebody who takes payments: an adapter for each is all that a new one needs (`docs/recipes/buy.md`). */
+/** A company that takes payments. To support another one, add an adapter (`docs/recipes/buy.md`). */
 export type OnrampProvider = CardProcessor | Seller

@@ -2,21 +2,21 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { z } from 'zod'
 import { readText } from '../../platform/http/readText.ts'
 
-/** Far more than any answer about a payment has. */
+/** Larger than any valid response about a payment. */
 const maxBytes = 4_000_000
-/** Seconds to wait at most when a provider says how long. */
+/** Maximum pause in seconds if a provider asks for one. */
 const longestPause = 300
 
-/** What a provider answered. `body` is undefined where it is no JSON. */
+/** Response of a provider. `body` is undefined if it is no JSON. */
 export type ProviderAnswer = { status: number; body: unknown; retryAfter: number | undefined }
 
 /**
- * Asks a provider's API once. Redirects are refused: they could lead anywhere, and the key with them. What fails is told without the
- * address, the headers or the question: ids of orders, addresses of visitors and keys stand in them.
+ * Sends one request to a provider's API. Redirects are refused, because they could send the key to any server. Errors do not
+ * have the URL, the headers or the request: those contain order IDs, addresses of visitors and keys.
  *
- * @param options.provider its id, for the error
- * @param options.patience milliseconds until the answer is there as a whole
- * @returns every answer but 401, 403, 429 and 5xx, which are errors here
+ * @param options.provider its ID, for the error
+ * @param options.patience timeout in milliseconds for the whole response
+ * @returns every response except 401, 403, 429 and 5xx, which are errors
  * @throws LatchkeyError `onramp_provider_unavailable`
  */
 export async function askProvider({
@@ -63,9 +63,9 @@ export async function askProvider({
 }
 
 /**
- * What an answer says.
+ * Parses a response.
  *
- * @throws LatchkeyError `onramp_provider_unavailable` for one that was refused, or says something else
+ * @throws LatchkeyError `onramp_provider_unavailable` if the request was refused, or the response is malformed
  */
 export function readAnswer<Schema extends z.ZodType>({
   provider,
@@ -82,7 +82,7 @@ export function readAnswer<Schema extends z.ZodType>({
   return read.data
 }
 
-/** The error for a provider that did not answer as it should. `why` is for the log alone. */
+/** Creates the error for a wrong or missing response of a provider. `why` is only for the log. */
 export function unavailable({
   provider,
   why,

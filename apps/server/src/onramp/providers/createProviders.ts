@@ -6,12 +6,12 @@ import type { OnrampProvider } from './OnrampProvider.ts'
 import { readSecret } from './readSecret.ts'
 import { createSandboxProvider } from './sandbox/createSandboxProvider.ts'
 
-/** The path at which a provider tells what happened, below where it reaches this server. */
+/** Path for messages of a provider, below the public URL of this server. */
 export const webhookPath = '/v1/onramp/webhooks/{provider}'
 
 /**
- * Creates the providers of the configuration. A new one is an adapter beside these, a part of the configuration, and an entry here
- * (`docs/recipes/buy.md`).
+ * Creates the providers of the configuration. To add one, write an adapter beside these, a part of the configuration, and an
+ * entry here (`docs/recipes/buy.md`).
  *
  * @throws LatchkeyError `config_invalid`
  */

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { z } from 'zod'
 
 /**
- * What a message says; after its signature was checked.
+ * Parses a message after its signature was checked.
  *
  * @throws LatchkeyError `onramp_webhook_invalid`
  */
@@ -17,12 +17,12 @@ export function readMessage<Schema extends z.ZodType>({
     const read = schema.safeParse(JSON.parse(body))
     if (read.success) return read.data
   } catch {
-    // No JSON.
+    // Not JSON.
   }
   throw invalidMessage('that says nothing')
 }
 
-/** The error for a message that is not the provider's. `what` is for the log alone. */
+/** Creates the error for an invalid message. `what` is only for the log. */
 export function invalidMessage(what: string): ServiceError {
   return new ServiceError('onramp_webhook_invalid', { details: `a message ${what}` })
 }

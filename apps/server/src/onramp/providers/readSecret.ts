@@ -1,9 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Reads a secret of the configuration: it stands there, or in a variable of the environment. It is in no message.
+ * Reads a secret from the configuration, or from the environment variable that the configuration names. No error message
+ * contains it.
  *
- * @param options.name where the configuration has it: `onramp.sandbox.key`
+ * @param options.name its place in the configuration: `onramp.sandbox.key`
  * @throws LatchkeyError `config_invalid`
  */
 export function readSecret({

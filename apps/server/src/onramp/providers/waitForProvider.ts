@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { withTimeout } from '../../platform/withTimeout.ts'
 
 /**
- * Waits for a provider, and not for ever.
+ * Waits for a provider with a timeout.
  *
  * @param patience milliseconds
  * @throws LatchkeyError `onramp_provider_unavailable`

@@ -1,10 +1,11 @@
 import { formatUnits, parseUnits } from '@latchkey/protocol'
 
 /**
- * Reads an amount of a currency as hundredths.
+ * Parses an amount of a currency as hundredths.
  *
- * @returns undefined where it has more than two decimals, or is none
- * @example toCents('12.5') // 1250n
+ * @returns undefined if it has more than two decimals, or is malformed
+ * @example
+ * toCents('12.5') // 1250n
  */
 export function toCents(text: string): bigint | undefined {
   const parsed = parseUnits(text, 2)
@@ -12,9 +13,10 @@ export function toCents(text: string): bigint | undefined {
 }
 
 /**
- * Writes hundredths of a currency with two decimals.
+ * Formats hundredths of a currency with two decimals.
  *
- * @example formatCents(1250n) // '12.50'
+ * @example
+ * formatCents(1250n) // '12.50'
  */
 export function formatCents(cents: bigint): string {
   return formatUnits(cents, 2, { keepZeros: true })

@@ -27,7 +27,6 @@ import { formatCents, toCents } from './cents.ts'
 import { isUsablePrice, priceOffer } from './priceOffer.ts'
 import { findRate, toUsdCents } from './rates.ts'
 
-/** What a quote is asked for. */
 export type QuoteRequest = {
   purchaseCurrency: Reference
   paymentCurrency: Reference
@@ -37,28 +36,27 @@ export type QuoteRequest = {
   provider?: string | undefined
 }
 
-/** Offers. */
+/** Quotes of all providers. */
 export type Quotes = {
-  /** All providers side by side, whoever gives most first. @throws LatchkeyError `onramp_country_blocked` */
+  /** Quotes of all providers, read in parallel, the largest amount first. @throws LatchkeyError `onramp_country_blocked` */
   list: (options: {
     projectId: string
     request: QuoteRequest
     country: string | undefined
   }) => Promise<{ quotes: OnrampQuote[]; refusals: OnrampRefusal[] }>
-  /** The best of them. @throws LatchkeyError what the first provider said where none offers anything */
+  /** Returns the best quote. @throws LatchkeyError the first provider's error if there is none */
   best: (options: { projectId: string; request: QuoteRequest; country: string | undefined }) => Promise<OnrampQuote>
-  /** An offer of a project, whether it still stands or not. */
+  /** Finds a quote of a project, even if it has expired. */
   find: (options: { id: string; projectId: string }) => Promise<QuoteRow | undefined>
 }
 
-/** Milliseconds for which an offer stands. */
+/** Milliseconds for which a quote is valid. */
 const validFor = 60_000
-/** Seconds: a price that is older is none. */
+/** Seconds. An older price is not used. */
 const oldestPrice = 120
 
 type Offer = { amount: bigint; amounts: OfferAmounts; reference: string | undefined }
 
-/** Creates what makes offers. */
 export function createQuotes({
   context: { clock, database, log },
   config,
@@ -75,14 +73,15 @@ export function createQuotes({
   prices: PriceService
   priceWindows: PriceWindows
   treasury: Treasury | undefined
-  /** Ids of the providers for whom the treasury pays out. */
+  /** IDs of the providers whose orders the treasury pays out. */
   processors: readonly string[]
-  /** Milliseconds for the answer of a provider. */
+  /** Timeout of a provider in milliseconds. */
   patience: number
 }): Quotes {
   /**
-   * A token and its network's coin, in usd: the highest of now and of the last half hour, because whoever buys can push the price of now
-   * down for the moment of buying. @throws LatchkeyError `onramp_price_unknown`
+   * Reads the prices of a token and its network's native token, in USD. Uses the higher of the current price and the highest
+   * of the last half hour, because a buyer can push the current price down for a moment. @throws LatchkeyError
+   * `onramp_price_unknown`
    */
   const readPrices = async ({ id, chainId }: CatalogueAsset) => {
     const address = chainId.startsWith('solana:') ? nativeSolanaAddress : nativeEvmAddress
@@ -94,7 +93,7 @@ export function createQuotes({
       throw new ServiceError('onramp_price_unknown', { cause })
     })
     const [token, coin] = response.fungibles
-    // What cannot be delivered cannot be told apart from what cannot be priced: both are over when the network is back.
+    // A missing price may also mean that the network does not respond. Both end when the network is back.
     if (stale > oldestPrice || !token || !coin || !isUsablePrice(token.price) || !isUsablePrice(coin.price)) {
       throw new ServiceError('onramp_price_unknown')
     }
@@ -163,10 +162,10 @@ export function createQuotes({
       purchaseAmount.amount.replace(/^(\d+\.\d*)$/, (text) => cut(text, decimals)),
       decimals,
     )
-    // More than was asked for is not what the visitor agreed to.
+    // The visitor did not agree to a larger payment than the requested one.
     const isAsAsked = paymentTotal.currency === currency && cents !== undefined && cents <= total
     if (!isAsAsked || !amount.ok || amount.value <= 0n) {
-      log.error({ provider: provider.info.id }, 'A provider offered something else than it was asked for')
+      log.error({ provider: provider.info.id }, 'Quote does not match the request, leaving it out')
       throw new ServiceError('onramp_provider_unavailable')
     }
     return { amount: amount.value, ...answer }
@@ -250,7 +249,7 @@ export function createQuotes({
 
   const describe = (reason: unknown): { code: string; description: string } => {
     if (reason instanceof ServiceError) return { code: reason.code, description: reason.message }
-    log.error({ err: reason }, 'An offer could not be made')
+    log.error({ err: reason }, 'Creating a quote failed')
     const { code, message } = new ServiceError('onramp_provider_unavailable')
     return { code, description: message }
   }
@@ -261,7 +260,7 @@ export function createQuotes({
       const { quotes, refusals } = await list(options)
       const [first] = quotes
       if (first) return first
-      // Whoever does not answer tells less than whoever does.
+      // An error of a provider that responded is more useful than a missing response.
       const refusal = refusals.find(({ code }) => code !== 'onramp_provider_unavailable') ?? refusals[0]
       const code = (refusal?.code ?? 'onramp_provider_unavailable') as ServiceError['code']
       throw new ServiceError(code, refusal ? { message: refusal.description } : {})
@@ -280,7 +279,7 @@ function compare(a: bigint, b: bigint): number {
   return a === b ? 0 : a > b ? 1 : -1
 }
 
-/** Digits beyond the token's own are of no weight. */
+/** Digits beyond the token's decimals are ignored. */
 function cut(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`

@@ -1,36 +1,36 @@
 import { rateDecimals } from './rates.ts'
 
-/** Decimals with which a price in usd is taken. */
+/** Decimals of a price in USD. */
 const priceDecimals = 24
 const priceOne = 10n ** BigInt(priceDecimals)
 /** Millionths of a percent. */
 const percentOne = 1_000_000
 
-/** What an offer is made of. Amounts of the currency in hundredths. */
+/** Inputs of a quote. Amounts of the currency are in hundredths. */
 export type OfferParts = {
-  /** What is paid in all. */
+  /** Total payment. */
   total: bigint
-  /** What the provider keeps. */
+  /** Fee of the provider. */
   fee: bigint
-  /** What the network takes for the delivery: base units of its coin, and usd for one coin. */
+  /** Fee of the network for the delivery: base units of its native token, and the USD price of one. */
   cost: { amount: bigint; decimals: number; price: number }
-  /** Usd for one unit of the token, and its decimals. */
+  /** USD for one token, and its decimals. */
   price: number
   decimals: number
-  /** Percent that is added to the price. */
+  /** Percent added to the price. */
   margin: number
-  /** Usd for one unit of the currency, as `findRate` gives it. */
+  /** USD for one unit of the currency, from `findRate`. */
   rate: bigint
 }
 
-/** An offer in whole numbers: hundredths of the currency, base units of the token. */
+/** A quote in integers: hundredths of the currency, base units of the token. */
 export type PricedOffer = { networkFee: bigint; subtotal: bigint; amount: bigint }
 
 /**
- * Prices an offer, exactly: what is left after the fees buys at the price with its margin. Fees are rounded up to hundredths, what arrives
- * down to one base unit.
+ * Prices a quote exactly. The payment less the fees buys tokens at the price with its margin. Fees are rounded up to
+ * hundredths, and the amount down to base units.
  *
- * @returns undefined where the fees take all of it
+ * @returns undefined if the fees take the whole payment
  */
 export function priceOffer({ total, fee, cost, price, decimals, margin, rate }: OfferParts): PricedOffer | undefined {
   const paid = rate * priceOne * 10n ** BigInt(cost.decimals)
@@ -44,7 +44,7 @@ export function priceOffer({ total, fee, cost, price, decimals, margin, rate }: 
   return amount > 0n ? { networkFee, subtotal, amount } : undefined
 }
 
-/** Whether a price can be reckoned with. */
+/** Whether a price is usable for a quote. */
 export function isUsablePrice(price: number | null | undefined): price is number {
   return typeof price === 'number' && Number.isFinite(price) && price < 1e15 && toScaled(price) > 0n
 }

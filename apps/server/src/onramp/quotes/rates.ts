@@ -1,13 +1,13 @@
 import { parseUnits } from '@latchkey/protocol'
 import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 
-/** Decimals that a rate may have. */
+/** Maximum number of decimals of a rate. */
 export const rateDecimals = 8
 
 /**
- * Usd for one unit of a currency, as a whole number of {@link rateDecimals} decimals.
+ * Returns USD for one unit of a currency, as an integer with {@link rateDecimals} decimals.
  *
- * @returns undefined for a currency without a rate: it cannot be paid in
+ * @returns undefined for a currency without a rate, in which no payment is possible
  */
 export function findRate(config: Pick<OnrampConfig, 'treasury'>, currency: string): bigint | undefined {
   if (currency === 'USD') return 10n ** BigInt(rateDecimals)
@@ -16,7 +16,7 @@ export function findRate(config: Pick<OnrampConfig, 'treasury'>, currency: strin
   return parsed?.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-/** Hundredths of a usd for hundredths of a currency, rounded up: so they count in limits. */
+/** Returns hundredths of USD for hundredths of a currency, rounded up, for limits. */
 export function toUsdCents(cents: bigint, rate: bigint): bigint {
   const one = 10n ** BigInt(rateDecimals)
   return (cents * rate + one - 1n) / one

@@ -1,5 +1,5 @@
-// Buying as a process of its own, with the real treasury and the real adapter of the sandbox; it dies at the step that a test names. It takes
-// steps on its standard input, a line of JSON each: the nth time that it comes there, it is gone.
+// The onramp in a separate process, with the real treasury and the real adapter of the sandbox. It dies at the step that a test
+// names. It reads steps from its standard input, one JSON object per line, and exits at the nth occurrence of the step.
 import { createInterface } from 'node:readline'
 import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
 import { createContext } from '../../platform/createContext.ts'
@@ -35,7 +35,7 @@ const onramp = createOnramp({
       stale: 0,
     }),
   },
-  // There is no index here.
+  // This process has no index.
   priceWindows: { read: async () => ({ kind: 'moving', highest: 2000 }) },
 })
 const limits = { consume: async () => {}, close: async () => {} }

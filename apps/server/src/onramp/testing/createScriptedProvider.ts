@@ -2,27 +2,27 @@ import type { Money } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CardProcessor, ProviderPayment } from '../providers/OnrampProvider.ts'
 
-/** A card processor in the test's own hands. */
+/** A card processor that the test controls. */
 export type ScriptedProvider = CardProcessor & {
-  /** Orders that it was asked to open, by id. */
+  /** Number of `open` calls by order ID. */
   opened: Map<string, number>
-  /** Years that its page asks for, by the id of the order. */
+  /** Minimum age of its page by order ID. */
   ages: Map<string, number | undefined>
   cancelled: string[]
   refunds: Map<string, number>
-  /** Says how a payment stands from now on. */
+  /** Sets the state of a payment. */
   set: (id: string, payment: Partial<ProviderPayment>) => void
-  /** Takes the whole amount of an order. */
+  /** Pays the whole amount of an order. */
   pay: (id: string, more?: Partial<ProviderPayment>) => void
-  /** Whether it answers. */
+  /** Whether it does not respond. */
   isAway: boolean
-  /** What it refuses new orders with. */
+  /** Error for new orders. */
   refusal: ServiceError | undefined
 }
 
 const waiting: ProviderPayment = { state: 'waiting', paid: undefined, ended: undefined, isRehearsal: false }
 
-/** Creates a card processor that does as the test says; it takes messages signed with `scripted`. */
+/** Creates a card processor that the test controls. It accepts messages signed with `scripted`. */
 export function createScriptedProvider({
   id = 'sandbox',
   fee = '2.50',

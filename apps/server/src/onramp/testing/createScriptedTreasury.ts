@@ -4,17 +4,16 @@ import type { Database } from '../../platform/db/Database.ts'
 import { treasuryPayouts } from '../../treasury/schema.ts'
 import type { PayoutState, PayoutStatus, Treasury } from '../../treasury/Treasury.ts'
 
-/** A treasury that pays out when the test says so; what it owes is in the real table. */
+/** A treasury that pays when the test says so. Its owed payouts are in the real table. */
 export type ScriptedTreasury = Treasury & {
-  /** What it has of everything, base units. */
+  /** Its balance of every token, base units. */
   free: bigint
   cost: bigint
-  /** Says what became of a payout, and tells whoever listens. */
+  /** Sets the state of a payout, and notifies the listeners. */
   settle: (id: string, state: PayoutState, hash?: string) => Promise<void>
   payouts: () => Promise<(typeof treasuryPayouts.$inferSelect)[]>
 }
 
-/** Creates it on a database. */
 export function createScriptedTreasury({ database }: { database: Database }): ScriptedTreasury {
   const listeners = new Set<(status: PayoutStatus) => void>()
   const read = async (id: string): Promise<PayoutStatus | undefined> => {

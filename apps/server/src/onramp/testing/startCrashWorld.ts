@@ -17,25 +17,24 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
 import { writeTestDataFolder } from '../../testing/writeTestDataFolder.ts'
 
-/** A chain and a card processor that stay, and a server of purchases that may be killed at any step. */
+/** A chain and a card processor that keep running, and an onramp server that can be killed at any step. */
 export type CrashWorld = {
   anvil: TestAnvil
   cards: CardProcessor
-  /** Starts the server where it does not run. */
+  /** Starts the server if it does not run. */
   revive: () => Promise<void>
-  /** Has it die when it comes to a step for the nth time; undefined: it lives. */
+  /** Kills it at the nth occurrence of a step; undefined lets it live. */
   killAt: (death: { step: string; nth: number } | undefined) => void
   isDead: () => boolean
-  /** What it wrote to its log since it was started last. */
+  /** Its log output since the last start. */
   log: () => string
-  /** Makes an order for an address, and says how it is paid at the card processor. */
+  /** Creates an order for an address, and returns its checkout at the card processor. */
   order: (address: string) => Promise<{ id: string; checkoutId: string }>
-  /** Undefined while it does not answer. */
+  /** Undefined if the server does not respond. */
   read: (id: string) => Promise<Order | undefined>
   stop: () => Promise<void>
 }
 
-/** Starts it. */
 export async function startCrashWorld(): Promise<CrashWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-onramp-crash-'))
   const key = 'sandbox-card-key-of-the-crashes'
@@ -94,7 +93,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     started.stderr.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
-    // It may be gone before it has read everything.
+    // The process may exit before it has read everything.
     started.stdin.on('error', () => {})
     await until(() => isReady || isDead(), { timeout: 120_000 })
     if (isDead()) throw new Error(`The process did not start: ${output}`)
@@ -133,7 +132,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     stop: async () => {
       child?.kill('SIGKILL')
       await until(isDead)
-      // Whoever asks nobody any more is stopped beside the others.
+      // The server has stopped, so nothing calls these any more. Stop them in parallel.
       await Promise.all([cards.stop(), anvil.stop(), postgres?.close()])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -142,7 +141,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
 
 let visitors = 0
 
-/** Each visitor comes from somewhere else: limits have tests of their own. */
+/** Each visitor has another network address, because limits have separate tests. */
 function freshIp(): string {
   visitors += 1
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`

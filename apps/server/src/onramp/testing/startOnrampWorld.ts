@@ -14,54 +14,50 @@ import { registerOnrampRoutes } from '../registerOnrampRoutes.ts'
 import { createScriptedProvider, type ScriptedProvider } from './createScriptedProvider.ts'
 import { createScriptedTreasury, type ScriptedTreasury } from './createScriptedTreasury.ts'
 
-/** Another site of the same server. */
+/** Another project of the same server. */
 export const otherProjectId = 'fedcba9876543210fedcba9876543210'
-/** What is for sale: the coin, and a dollar with six decimals. */
+/** Tokens for sale: the native token, and a dollar with six decimals. */
 const ether = `eip155:31337:${nativeEvmAddress}` as const
 const dollar = 'eip155:31337:0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
-/** What an endpoint answers. */
+/** Response of an endpoint. */
 export type Reply<Body = Record<string, never>> = { status: number; headers: Headers; json: Body & Partial<ErrorBody> }
 
-/** Where a request comes from. */
+/** Sender of a request. */
 export type Place = { projectId?: string; ip?: string; country?: string }
 
-/** The endpoints of purchases, with a provider and a treasury in the test's hands. */
+/** The onramp endpoints, with a provider and a treasury that the test controls. */
 export type OnrampWorld = {
   context: TestContext
   app: App
   onramp: Onramp
   provider: ScriptedProvider
   treasury: ScriptedTreasury
-  /** Usd for one ether, how old that is, and what it was; null: nobody knows. */
+  /** USD for one ether, its age in seconds, and its past window; null if unknown. */
   price: { usd: number | null; stale: number; window: PriceWindow }
-  /** Moves the server's clock on by so many seconds. */
+  /** Advances the server's clock by seconds. */
   pass: (seconds: number) => void
   get: <Body = Record<string, never>>(path: string, place?: Place) => Promise<Reply<Body>>
   post: <Body = Record<string, never>>(path: string, body: unknown, place?: Place) => Promise<Reply<Body>>
-  /** Asks for an offer: 100 dollars of ether where nothing else is said. */
+  /** Requests a quote; by default 100 dollars of ether. */
   quote: (change?: Record<string, unknown>, place?: Place) => Promise<Reply<OnrampQuote>>
-  /** Takes an offer for an address. */
+  /** Creates an order from a quote for an address. */
   take: (
     quoteId: string,
     address: string,
     more?: Record<string, unknown>,
     place?: Place,
   ) => Promise<Reply<{ url: string; orderId: string; expiresAt: string }>>
-  /** An order that waits to be paid. */
+  /** Creates an order that waits for its payment. */
   order: (options?: { amount?: string; address?: string }) => Promise<string>
   read: (id: string, place?: Place) => Promise<Reply<Order>>
   /** Sends a message of the provider. */
   tell: (event: string, order: string, signature?: string) => Promise<Reply>
-  /** An address that nobody has. */
+  /** Returns an unused address. */
   freshAddress: () => string
 }
 
-/**
- * Starts it.
- *
- * @param options.providers beside the scripted one
- */
+/** @param options.providers in addition to the scripted one */
 export async function startOnrampWorld({
   onramp: part = {},
   config = {},
@@ -163,7 +159,7 @@ export async function startOnrampWorld({
     pass: (seconds) => {
       now += seconds * 1000
     },
-    // Each visitor has a network address of its own: limits of those have tests of their own.
+    // Each order comes from another network address, because limits have separate tests.
     order: async ({ amount = '100', address = freshAddress() } = {}) => {
       made += 1
       const place = { ip: `198.51.${Math.floor(made / 250)}.${made % 250}` }

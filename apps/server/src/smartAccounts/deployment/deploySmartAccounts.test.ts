@@ -44,12 +44,12 @@ const parts = (lines: string[], options: { isRehearsal?: boolean; deposit?: bigi
 }
 
 describe('deploySmartAccounts', () => {
-  test('error: a chain without the EntryPoint', async () => {
+  test('error: refuses a chain without the EntryPoint', async () => {
     await expect(deploySmartAccounts(parts([]))).rejects.toThrow('There is no EntryPoint v0.8')
   })
 
-  test('behavior: a rehearsal says the cost and sends nothing; then all is there; again it costs nothing', async () => {
-    // The EntryPoint's code, as any chain with smart accounts has it.
+  test('behavior: a dry run reports the cost and sends nothing; a run deploys everything; a repeated run costs nothing', async () => {
+    // Adds the EntryPoint's code, like on any chain with smart accounts.
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-deploy-'))
     const devnet = await startDevnet({ folder, bakeFolder, chains: [31337] })
     const [{ rpcUrl = '' } = {}] = devnet.chains
@@ -90,7 +90,7 @@ describe('deploySmartAccounts', () => {
     const again: string[] = []
     expect(await deploySmartAccounts(parts(again))).toEqual({ paymaster: done.paymaster, cost: 0n })
     expect(again).toContain(`LatchkeyAccountFactory: is at ${smartAccountContracts.factory}`)
-    // More is asked for: only what is missing is sent.
+    // With a larger request, only the missing part is sent.
     const more: string[] = []
     await deploySmartAccounts(parts(more, { deposit: parseEther('1.5') }))
     expect((await info())[0]).toBe(parseEther('1.5'))

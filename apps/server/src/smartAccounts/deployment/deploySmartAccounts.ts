@@ -5,17 +5,17 @@ import { create2Deployer } from '../../deployments/creations.ts'
 import { fundPaymaster, type PaymasterFunds } from './fundPaymaster.ts'
 import { smartAccountCreations } from './smartAccountCreations.ts'
 
-/** What is to be there. The deployer owns the paymaster unless told otherwise. */
+/** Contracts and funds of a deployment. */
 export type Deployment = DeploymentChain & {
-  /** The operator's own paymaster; left out: none, as where accounts pay for themselves. */
+  /** The operator's paymaster; undefined if accounts pay for themselves. */
   paymaster?: ({ owner: Address; signer: Address } & PaymasterFunds) | undefined
 }
 
 /**
- * Puts the contracts of smart accounts on a chain. Whatever is there already stays as it is: doing it again costs nothing.
+ * Deploys the contracts of smart accounts on a chain. Existing ones stay unchanged, so a repeated run costs nothing.
  *
- * @returns where the paymaster is, and wei that it did cost, or would
- * @throws Error with a sentence when the chain lacks something, or a transaction fails; what was done until then stays
+ * @returns the paymaster's address, and the actual or estimated cost in wei
+ * @throws Error with a sentence if the chain lacks something, or a transaction fails; previous steps stay in effect
  */
 export async function deploySmartAccounts({
   paymaster,

@@ -3,13 +3,13 @@ import { entryPoint08 } from '@latchkey/smart-account'
 import { type Address, encodeFunctionData, formatEther, type PublicClient, parseAbi } from 'viem'
 import type { Steps } from '../../deployments/createSteps.ts'
 
-/** What a paymaster is to have; what is left out stays as it is. Wei. */
+/** Funds of a paymaster in wei. Undefined values stay unchanged. */
 export type PaymasterFunds = {
-  /** At the EntryPoint: what is missing is sent. */
+  /** Deposit at the EntryPoint; the missing part is sent. */
   deposit?: bigint | undefined
-  /** Which bundlers ask of a paymaster with storage of its own: what is missing is sent. */
+  /** Stake, which bundlers require from a paymaster with its own storage; the missing part is sent. */
   stake?: bigint | undefined
-  /** The default budget of a day, which the contract itself holds. */
+  /** Default daily budget, which the contract enforces. */
   budgetPerDay?: bigint | undefined
 }
 
@@ -20,9 +20,9 @@ const day = 86_400
 const defaultBudget = `0x${'00'.repeat(16)}` as const
 
 /**
- * Brings a paymaster to what it is to have.
+ * Brings a paymaster's funds to the given values.
  *
- * @returns wei that it did cost, what was sent included
+ * @returns the cost in wei, including the sent amounts
  */
 export async function fundPaymaster({
   reader,

@@ -8,10 +8,11 @@ import type { Address } from 'viem'
 import { type Creation, createCreation } from '../../deployments/creations.ts'
 
 /**
- * The contracts of smart accounts in the order in which they are made. All but the paymaster are the same for everybody.
+ * Returns the contracts of smart accounts in the order of their deployment. All except the paymaster are equal for every
+ * operator.
  *
- * @param options.paymaster whose it is: who takes its money out, and whose word it takes; left out: none
- * @throws Error when this build's contracts are not those of the addresses that wallets trust
+ * @param options.paymaster its owner, who can withdraw, and its signer; undefined for none
+ * @throws Error if this build's contracts do not match the addresses that wallets trust
  */
 export function smartAccountCreations({
   paymaster,

@@ -16,7 +16,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount, public
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { chainId, createOwner, type SmartAccountWorld } from './startSmartAccountWorld.ts'
 
-/** What an account signs a text with: nested (ERC-7739), and wrapped while it is not deployed (ERC-6492). */
+/** Signs a text as an account: nested (ERC-7739), and wrapped if the account is not deployed (ERC-6492). */
 export async function signAsAccount({
   owner,
   account,
@@ -33,7 +33,7 @@ export async function signAsAccount({
   return isDeployed ? signature : wrapUndeployed({ ...createAccountCall({ address: owner.address }), signature })
 }
 
-/** A session of a test, and who it is of. */
+/** A permission of a test, with its account and its owner. */
 export type TestSession = {
   owner: PrivateKeyAccount
   account: `0x${string}`
@@ -43,23 +43,23 @@ export type TestSession = {
   context: Hex
   grant: Grant
   id: number
-  /** Revoked by the account's word to the server alone. */
+  /** Revokes it only at the server, with the account's signature. */
   revokeAtServer: () => Promise<number>
-  /** Revoked on the chain alone. */
+  /** Revokes it only on the chain. */
   revokeOnChain: () => Promise<void>
 }
 
 let lastId = 0
 
 /**
- * When the first period of an allowance begins, Unix seconds: a minute ago. Counted from 0 it would end whenever the clock says so, and for
- * its last half minute the bundler takes nothing.
+ * Start of the first period of an allowance, Unix seconds: a minute ago. With a start at 0, a period could end at any moment
+ * of the test, and the bundler accepts nothing in its last half minute.
  */
 export function recentStart(): number {
   return Math.floor(Date.now() / 1000) - 60
 }
 
-/** Asks one of the endpoints of sessions. */
+/** Calls one of the endpoints of permissions. */
 export async function askSessions(
   world: Pick<SmartAccountWorld, 'app'>,
   path: string,
@@ -74,7 +74,7 @@ export async function askSessions(
   return { status: response.status, json: JSON.parse(await response.text()) }
 }
 
-/** What the endpoint that makes sessions is sent. */
+/** Returns the signed body of a request for a permission. */
 export async function signedRequest({
   owner,
   account,
@@ -98,7 +98,7 @@ export async function signedRequest({
   return { expiry, signer, permissions, policies: [], issuedAt, signature }
 }
 
-/** Makes a session the way the wallet does: prepared at the server, granted on the chain, activated. */
+/** Creates a permission like the wallet does: prepared at the server, granted on the chain, activated. */
 export async function createTestSession({
   world,
   permissions,
@@ -110,9 +110,9 @@ export async function createTestSession({
   permissions: readonly Permission[]
   /** Seconds. */
   lifetime?: number
-  /** That the account has. */
+  /** Token balance of the account. */
   tokens?: bigint
-  /** In the place of an ordinary account's key. */
+  /** Replaces the key of an EOA. */
   signer?: PermissionSigner
 }): Promise<TestSession> {
   const { owner, account } = createOwner()

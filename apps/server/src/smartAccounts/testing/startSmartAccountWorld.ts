@@ -13,19 +13,19 @@ import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
 import type { SmartAccounts } from '../createSmartAccounts.ts'
 
-/** Where tests share the baked state; ignored by git. */
+/** Folder in which tests share the baked state; ignored by git. */
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
-/** Another site of the same server. */
+/** Another project of the same server. */
 export const otherProjectId = 'fedcba9876543210fedcba9876543210'
 
-/** The answer of one JSON-RPC call. */
+/** Response of one JSON-RPC call. */
 export type RpcReply<Result> = {
   result: Result
   error: { code: number; message: string; data?: { code?: string; field?: string } }
 }
 
-/** What the operator pays for, as the tests need it. */
+/** Sponsorship settings that tests change. */
 type Sponsorship = Partial<{
   perOperation: string
   perAccountAndDay: string
@@ -39,27 +39,27 @@ type Sponsorship = Partial<{
   paymaster: string
 }>
 
-/** The whole application on a local chain, with smart accounts. */
+/** The whole application on a local chain with smart accounts. */
 export type SmartAccountWorld = {
   devnet: Devnet
   context: TestContext
   app: TestApp
   smartAccounts: SmartAccounts
   reader: PublicClient
-  /** The project's token with the most of everything. */
+  /** The token that tests transfer. */
   token: `0x${string}`
-  /** JSON-RPC straight to the chain's node. */
+  /** Sends JSON-RPC directly to the chain's node. */
   node: <Result = unknown>(method: string, params?: readonly unknown[]) => Promise<Result>
-  /** Asks a JSON-RPC path of the application. */
+  /** Calls a JSON-RPC path of the application. */
   ask: <Result>(
     path: string,
     method: string,
     params: readonly unknown[],
     options?: { projectId?: string; chainId?: string; headers?: Record<string, string> },
   ) => Promise<RpcReply<Result>>
-  /** Prepares calls, or throws the refusal's code. */
+  /** Prepares calls, or throws the code of the refusal. */
   prepare: (request: Omit<PrepareCalls, 'chainId'>, projectId?: string) => Promise<PreparedCalls>
-  /** Signs what was prepared as an owner, and sends it. */
+  /** Signs prepared calls as an owner. */
   sign: (
     prepared: PreparedCalls,
     owner: PrivateKeyAccount,
@@ -70,19 +70,19 @@ export type SmartAccountWorld = {
     context?: Hex
   }>
   send: (signed: object, projectId?: string) => Promise<RpcReply<SentCalls>>
-  /** Waits until an operation ended. */
+  /** Waits for the end of an operation. */
   ended: (id: string) => Promise<CallsStatus>
   /** Prepares, signs as the owner, sends and waits. */
   run: (request: Omit<PrepareCalls, 'chainId'>, owner: PrivateKeyAccount) => Promise<CallsStatus>
   balanceOf: (account: `0x${string}`) => Promise<bigint>
-  /** Gives an account tokens, and money where it is asked for. */
+  /** Gives an account tokens, and native tokens on request. */
   fund: (account: `0x${string}`, options?: { tokens?: bigint; ether?: bigint }) => Promise<void>
   stop: () => Promise<void>
 }
 
 export const chainId = 'eip155:31337'
 
-/** Who is paid for is another test's matter: by default everybody is, from one address and without a page. */
+/** By default, everyone is sponsored, from one address and without an origin. Other tests cover the policy. */
 const generous: Sponsorship = {
   anybody: true,
   perNewAccountAndDay: '50000000000000000',
@@ -92,10 +92,10 @@ const generous: Sponsorship = {
 export const hexChainId = '0x7a69'
 
 /**
- * Starts a local chain, and the application on it.
+ * Starts a local chain with the application.
  *
  * @param options.sponsorship null: accounts pay for themselves
- * @param options.bundling whether the bundler runs; default true
+ * @param options.bundling whether the bundler runs (default true)
  */
 export async function startSmartAccountWorld({
   sponsorship = {},
@@ -106,11 +106,11 @@ export async function startSmartAccountWorld({
 }: {
   sponsorship?: Sponsorship | null
   bundling?: boolean
-  /** A database that stays. */
+  /** An existing database, which is not closed. */
   connection?: TestContext['connection']
-  /** A chain that stays. */
+  /** An existing chain, which is not stopped. */
   devnet?: Devnet
-  /** In the place of the key whose word the paymaster takes. */
+  /** Replaces the paymaster's signer. */
   paymasterKey?: `0x${string}`
 } = {}): Promise<SmartAccountWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-smart-'))
@@ -138,7 +138,7 @@ export async function startSmartAccountWorld({
       })),
     },
   })
-  // Why the last operations were not paid for: an account without a coin then fails for another reason than the true one.
+  // Keeps the last reasons against a sponsorship. Otherwise, an account without native tokens fails with a misleading error.
   const refusals: string[] = []
   const keepReason = ({ reason }: { reason?: string }) => void (reason && refusals.push(reason))
   Object.assign(context.log, { info: keepReason, warn: keepReason })
@@ -210,7 +210,7 @@ export async function startSmartAccountWorld({
     ...{ devnet, context, app, smartAccounts, reader, token, node, ask, prepare, sign, send, ended },
     run: async (request, owner) => {
       const prepared = await prepare(request)
-      // Before anything is sent: a refused send is logged too.
+      // Read before the call, because a refused call is logged as well.
       const reason = refusals.at(-1) ?? 'no reason'
       const { result, error } = await send(await sign(prepared, owner))
       if (error) {
@@ -238,13 +238,13 @@ export async function startSmartAccountWorld({
   }
 }
 
-/** An owner that nobody knows, with the address of its smart account. */
+/** Creates a new owner, with the address of its smart account. */
 export function createOwner(): { owner: PrivateKeyAccount; account: `0x${string}` } {
   const owner = privateKeyToAccount(generatePrivateKey())
   return { owner, account: smartAccountAddress({ address: owner.address }) }
 }
 
-/** A transfer of the world's token. */
+/** Encodes a transfer of the world's token. */
 export function transfer(
   token: `0x${string}`,
   to: `0x${string}`,

@@ -1,4 +1,4 @@
 import type { AccountChange } from '../../accounts/AccountSource.ts'
 
-/** Who is watched, and who is told. */
+/** A watched address, and the callback for its changes. */
 export type AccountWatch = { address: string; onChange: (change: AccountChange) => void }

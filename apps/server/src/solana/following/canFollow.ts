@@ -1,7 +1,10 @@
 import { isTokenProgram } from '@latchkey/solana'
 import type { SolanaNode } from '../node/SolanaNode.ts'
 
-/** Owners of what is no wallet: programs, the cluster's own accounts, and votes; each transaction or slot names them. */
+/**
+ * Owners of accounts that are no wallets: programs, the cluster's own accounts, and votes. Very many transactions or slots
+ * name them.
+ */
 const others = new Set([
   'NativeLoader1111111111111111111111111111111',
   'BPFLoader1111111111111111111111111111111111',
@@ -13,8 +16,8 @@ const others = new Set([
 ])
 
 /**
- * Whether an account is one that is followed: no program, mint or token account, whose news are everybody's. Where it cannot be read it is: the
- * feed's own limits hold for all.
+ * Returns whether an account can be followed. Programs, mints and token accounts cannot, because transactions of all users
+ * name them. If the account cannot be read, returns true: the limits of the feed still apply.
  */
 export async function canFollow({
   node,

@@ -4,7 +4,7 @@ import { createPace } from './createPace.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('default: at once, then once in each period, and the last one asked for is done', () => {
+test('default: runs immediately, then once per period, and always for the last request', () => {
   let done = 0
   const work = () => {
     done += 1

@@ -1,17 +1,17 @@
-/** Work that is asked for more often than it is done. */
+/** Limits how often work runs. */
 export type Pace = {
-  /** Does it, now or when it may be done again: what is asked for in between is one more time, and never forgotten. */
+  /** Runs the work now, or at the end of the period. Several requests in one period cause one run. */
   ask: () => void
-  /** It was done now, otherwise. */
+  /** Counts a run that happened elsewhere. */
   done: () => void
   end: () => void
 }
 
 /**
- * Creates the pace of a piece of work.
+ * Creates the pace of some work.
  *
- * @param options.every milliseconds from one time to the next at least
- * @param options.delay milliseconds before the first time, for what comes at once (default 0)
+ * @param options.every milliseconds between two runs, at least
+ * @param options.delay milliseconds before the first run, to merge simultaneous requests (default 0)
  */
 export function createPace({ work, every, delay = 0 }: { work: () => void; every: number; delay?: number }): Pace {
   let timer: NodeJS.Timeout | undefined

@@ -1,15 +1,15 @@
 import type { Holdings, SolanaNode } from '../node/SolanaNode.ts'
 import type { AccountWatch } from './AccountWatch.ts'
 
-/** Looks again and again. */
+/** Reads accounts repeatedly. */
 export type Poller = { add: (watch: AccountWatch) => void; remove: (watch: AccountWatch) => void }
 
-/** Milliseconds between rounds; a round takes as long as it takes. */
+/** Default milliseconds between rounds. */
 const usual = 4_000
-/** Accounts that are read at once. */
+/** Number of concurrent reads. */
 const atOnce = 4
 
-/** Creates the poller: compares what accounts hold with what they held at the last look. Nothing runs while there are none. */
+/** Creates the poller. It compares the holdings of accounts with the last read. Nothing runs without watches. */
 export function createPoller({
   node,
   tell,
@@ -34,7 +34,7 @@ export function createPoller({
       watches.set(watch, now)
       if (seen !== undefined && seen !== now) tell(watch, holdings.slot)
     } catch {
-      // The next round looks again.
+      // The next round tries again.
     }
   }
 
@@ -62,7 +62,7 @@ export function createPoller({
     add: (watch) => {
       if (watches.has(watch)) return
       watches.set(watch, undefined)
-      // The first look only learns: without haste where others are waited for already.
+      // The first read only records the state. It is immediate unless a round for other accounts is already scheduled.
       if (watches.size === 1) schedule(0)
     },
     remove: (watch) => {

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A node that counts what it is asked, and pushes `news` notifications of each subscription to logs. */
+/** A node that counts its requests, and pushes `news` notifications for each log subscription. */
 async function open({ owner, news, pollInterval }: { owner: string | undefined; news: number; pollInterval?: number }) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
@@ -56,17 +56,17 @@ async function open({ owner, news, pollInterval }: { owner: string | undefined; 
   return { asked, state, watch }
 }
 
-test('behavior: news that come fast are told once, and token accounts looked at once', async () => {
+test('behavior: merges fast notifications into one report, and into one read of the token accounts', async () => {
   const { asked, state, watch } = await open({ owner: programs.system, news: 90 })
   const stop = watch()
   await until(() => state.told === 1)
   expect(asked.sort()).toEqual(['accountSubscribe', 'logsSubscribe'])
-  // The poller's before there was a connection, and the one for its token accounts.
+  // The read of the poller before the connection, and the one for its token accounts.
   expect(state.looks).toBeLessThanOrEqual(2)
   stop()
 })
 
-test('behavior: an account that too many transactions name is looked at now and then instead', async () => {
+test('behavior: polls an account that too many transactions name', async () => {
   const { asked, state, watch } = await open({ owner: undefined, news: 2_000, pollInterval: 20 })
   const stop = watch()
   await until(() => asked.includes('logsUnsubscribe') && asked.includes('accountUnsubscribe'))
@@ -83,7 +83,7 @@ test.each([
   ['a program', 'BPFLoaderUpgradeab1e11111111111111111111111'],
   ['a mint or a token account', programs.token],
   ['one of Token-2022', programs.token2022],
-])('behavior: %s is not followed, beside one that is', async (_, owner) => {
+])('behavior: %s is not followed, but another account is', async (_, owner) => {
   const other = await open({ owner, news: 0 })
   const stop = other.watch()
   const { state, watch } = await open({ owner: programs.system, news: 1 })

@@ -7,48 +7,51 @@ import { createPace, type Pace } from './createPace.ts'
 import { createPoller } from './createPoller.ts'
 import { createSubscriber, type Subscriber } from './createSubscriber.ts'
 
-/** Tells about the changes of accounts. */
+/** Reports the changes of accounts. */
 export type SolanaFeed = {
-  /** @returns ends it */
+  /** @returns a function that stops it */
   watch: (watch: AccountWatch) => () => void
 }
 
-/** Token accounts of one owner that are subscribed to at most; what comes into others is seen where it names the owner. */
+/**
+ * Maximum number of subscribed token accounts of one owner. Transfers to other token accounts are only noticed if they name
+ * the owner.
+ */
 const mostTokenAccounts = 100
-/** Milliseconds for which news of one account are gathered: one transaction changes several of its accounts. */
+/** Milliseconds for which notifications of one account are merged, because one transaction changes several of its accounts. */
 const gathering = 50
-/** Milliseconds between two times that an account is told of, and two looks at its token accounts, at least. */
+/** Minimum milliseconds between two reports of an account, and between two reads of its token accounts. */
 const tellEvery = 1_000
 const lookEvery = 5_000
-/** News of one account within `window` milliseconds beyond which it is looked at now and then instead: it is no visitor's wallet. */
+/** Number of notifications within `window` milliseconds above which an account is polled instead: it is no visitor's wallet. */
 const mostNews = 100
 const window = 10_000
 const firstRetry = 250
 const lastRetry = 10_000
 
 type Watched = AccountWatch & {
-  /** Ends the subscriptions, by what they are of. */
+  /** Functions that end the subscriptions, by subject. */
   subscriptions: Map<string, (() => void) | undefined>
   slot: number
   tell: Pace
   look: Pace
   looking: boolean
-  /** Whether it is known to be one that is followed. */
+  /** Whether the account was checked and can be followed. */
   isKnown: boolean
-  /** When the present window of its news began, and how many came in it. */
+  /** Start of the current window, and the number of notifications in it. */
   since: number
   news: number
-  /** Named by too many transactions: polled only. */
+  /** Too many transactions name it, so it is only polled. */
   isBusy: boolean
 }
 
 /**
- * Creates the feed of a cluster: one connection to a node that pushes what changes, as long as somebody is watched; polling where there is
- * no such node, while it is away, and for accounts that too many transactions name.
+ * Creates the feed of a cluster. It keeps one connection to a node that pushes changes while there are watches. It polls
+ * without such a node, during an outage, and for accounts that too many transactions name.
  *
- * @param options.sockets WebSockets of the cluster's nodes, the best first
+ * @param options.sockets WebSocket URLs of the cluster's nodes, the best first
  * @param options.pollInterval milliseconds between polls (default 4,000)
- * @param options.signal ends everything
+ * @param options.signal stops everything
  */
 export function createSolanaFeed({
   node,
@@ -75,7 +78,7 @@ export function createSolanaFeed({
     watch.tell.ask()
   }
 
-  /** Takes news of a node; where there are too many they are not listened to any more. */
+  /** Handles a notification. After too many, the subscriptions end. */
   const hear = (watch: Watched, slot: number) => {
     if (watch.isBusy || !watches.has(watch)) return
     tell(watch, slot)
@@ -91,10 +94,7 @@ export function createSolanaFeed({
     for (const end of watch.subscriptions.values()) end?.()
     watch.subscriptions.clear()
     poller.add(watch)
-    log.info(
-      { address: watch.address },
-      'An account is named too often to be listened to: it is looked at now and then',
-    )
+    log.info({ address: watch.address }, 'Too many transactions name an account, polling it instead')
   }
 
   const poller = createPoller({
@@ -115,10 +115,10 @@ export function createSolanaFeed({
     else watch.subscriptions.delete(key)
   }
 
-  /** Subscribes to the token accounts that there are now. */
+  /** Subscribes to the current token accounts. */
   const look = async (watch: Watched) => {
     if (!subscriber || watch.isBusy) return
-    // What is new meanwhile may not be in what is being read.
+    // A new account may be missing from the running read, so schedule another one.
     if (watch.looking) return watch.look.ask()
     watch.looking = true
     watch.look.done()
@@ -129,7 +129,7 @@ export function createSolanaFeed({
         .slice(0, mostTokenAccounts)
       await Promise.all(wanted.map(({ address }) => add(watch, 'account', address, (slot) => hear(watch, slot))))
     } catch (error) {
-      log.debug({ err: error }, 'Token accounts could not be read')
+      log.debug({ err: error }, 'Reading token accounts failed')
     } finally {
       watch.looking = false
     }
@@ -140,15 +140,15 @@ export function createSolanaFeed({
       add(watch, 'account', watch.address, (slot) => hear(watch, slot)),
       add(watch, 'logs', watch.address, (slot) => {
         hear(watch, slot)
-        // Whoever opens a token account for somebody names them.
+        // A transaction that creates a token account for an owner names the owner.
         if (!watch.isBusy) watch.look.ask()
       }),
       look(watch),
     ])
     if (!watches.has(watch) || !subscriber || watch.isBusy) return
-    // A node that takes no subscription, or not this many, is no help for this one.
+    // If the node refuses a subscription, poll the account.
     if (!watch.subscriptions.has(`account ${watch.address}`)) poller.add(watch)
-    // What was read before, and while nobody listened, may be of before something that nobody told.
+    // Report a change: there may have been one before the subscription.
     tell(watch, watch.slot)
   }
 

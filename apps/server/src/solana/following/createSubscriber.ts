@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { UpstreamSocket } from '../../rpc/connectUpstreamSocket.ts'
 
-/** Subscriptions at one node, over one connection. */
+/** Subscriptions to one node over one connection. */
 export type Subscriber = {
   /**
-   * Subscribes to an account, or to the logs that mention one.
+   * Subscribes to an account, or to the logs that mention it.
    *
-   * @returns ends it; undefined where the node refused
+   * @returns a function that ends it; undefined if the node refused
    */
   subscribe: (options: {
     kind: 'account' | 'logs'
     address: string
     onNews: (slot: number) => void
   }) => Promise<(() => void) | undefined>
-  /** Takes a message of the node. */
+  /** Handles a message of the node. */
   receive: (message: unknown) => void
 }
 
@@ -29,12 +29,12 @@ const newsSchema = z.object({
 /** Creates the subscriptions of one connection. Source: Solana's `accountSubscribe` and `logsSubscribe`. */
 export function createSubscriber({ socket }: { socket: () => UpstreamSocket | undefined }): Subscriber {
   const listeners = new Map<number, (slot: number) => void>()
-  /** What came before the answer with the number of its subscription. */
+  /** Notifications that arrived before the response with their subscription ID. */
   const early = new Map<number, number>()
 
   return {
     subscribe: async ({ kind, address, onNews }) => {
-      // No data: that something changed is the news, and what it is now is read.
+      // Request no data: the notification only triggers a read.
       const params =
         kind === 'logs'
           ? [{ mentions: [address] }, { commitment }]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListedSignature, SolanaNode } from '../node/SolanaNode.ts'
 import { type Listed, listTransactions, type Place } from './listTransactions.ts'
 
-/** A ledger: for each transaction its slot, and which of the addresses it names. In the order in which they happened. */
+/** A ledger in chronological order: for each transaction its slot, and the addresses that it names. */
 const ledger = fc
   .array(fc.record({ step: fc.nat({ max: 2 }), names: fc.subarray(['a', 'b', 'c'], { minLength: 1 }) }), {
     maxLength: 60,
@@ -12,14 +12,14 @@ const ledger = fc
     let slot = 1
     return entries.map(({ step, names }, index) => {
       slot += step
-      // The text of a signature has nothing to do with its place.
+      // The text of a signature is independent of its position.
       const signature = `${((index * 7919) % 997).toString().padStart(3, '0')}-${index}`
       return { slot, names, signature, isFinal: true }
     })
   })
 type Entry = ListedSignature & { names: string[] }
 
-/** Lists as a node does: newest first, below a signature of any transaction. */
+/** Lists like a node: newest first, below the signature of any transaction. */
 function nodeOf(entries: readonly Entry[]): Pick<SolanaNode, 'listSignatures'> {
   return {
     listSignatures: async ({ addresses, before, limit }) => {
@@ -30,7 +30,7 @@ function nodeOf(entries: readonly Entry[]): Pick<SolanaNode, 'listSignatures'> {
   }
 }
 
-test('behavior: pages follow each other without a gap or a double, newest first', async () => {
+test('behavior: pages have no gaps and no duplicates, newest first', async () => {
   await fc.assert(
     fc.asyncProperty(ledger, fc.integer({ min: 1, max: 20 }), async (entries, limit) => {
       const node = nodeOf(entries)
@@ -53,7 +53,7 @@ test('behavior: pages follow each other without a gap or a double, newest first'
   )
 })
 
-test('behavior: what comes meanwhile moves no page', async () => {
+test('behavior: new transactions do not shift the pages', async () => {
   const entries = Array.from({ length: 30 }, (_, index) => ({
     slot: 1 + Math.floor(index / 3),
     names: ['a'],
@@ -70,8 +70,8 @@ test('behavior: what comes meanwhile moves no page', async () => {
   expect(after).toEqual(before)
 })
 
-test('behavior: a list that is full hides nothing that is below it', async () => {
-  // More of one address than a node lists at once, and one of another in between.
+test('behavior: a full list hides nothing below it', async () => {
+  // More transactions of one address than a node lists at once, and one of another address in between.
   const entries = Array.from({ length: 250 }, (_, index) => ({
     slot: index,
     names: index === 20 ? ['b'] : ['a'],

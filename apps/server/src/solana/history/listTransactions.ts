@@ -1,23 +1,24 @@
 import type { ListedSignature, SolanaNode } from '../node/SolanaNode.ts'
 
 /**
- * A place in a history: below that signature of that slot. `anchor` is a signature of a later slot, below which the node lists all of the
- * slot itself: within one slot the order is that of the signatures' text, the only one that lists of several addresses share.
+ * Position in a history: below a signature of a slot. `anchor` is a signature of a later slot; below it, the node lists all
+ * transactions of the slot. Within a slot, the signatures' text determines the order, because lists of several addresses
+ * share no other order.
  */
 export type Place = { slot: number; signature: string; anchor: string | undefined }
 
-/** A transaction, and the place right below it. */
+/** A transaction, and the position right below it. */
 export type Listed = ListedSignature & { place: Place }
 
-/** What a node is asked for of each address; more where one slot has more than that. */
+/** Requested entries per address, and the maximum if one slot has more. */
 const usual = 100
 const most = 1000
 
 /**
- * Lists the transactions that name any of the addresses, newest first, below a place.
+ * Lists the transactions that name any of the addresses, newest first, below a position.
  *
- * @param options.limit the most that are wanted
- * @returns them, and whether there may be more below
+ * @param options.limit maximum number of transactions
+ * @returns them, and whether there may be more
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function listTransactions({
@@ -33,7 +34,7 @@ export async function listTransactions({
 }): Promise<{ listed: Listed[]; more: boolean }> {
   for (const asked of [Math.max(usual, limit + 1), most]) {
     const lists = await node.listSignatures({ addresses, before: below?.anchor, limit: asked })
-    // Where a list ends because it is full, nothing is known of what is at its last slot and below.
+    // A full list may be incomplete at its last slot and below.
     const known = Math.max(-1, ...lists.map((list) => (list.length < asked ? -1 : (list.at(-1)?.slot ?? -1))))
     const found = new Map<string, ListedSignature>()
     for (const entry of lists.flat())

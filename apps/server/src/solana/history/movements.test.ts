@@ -9,14 +9,14 @@ import { operationType } from './operationType.ts'
 const fee = 5_000n
 const rent = 2_039_280n
 
-/** An account before and after: its lamports, and what it holds of a token. */
+/** An account before and after: its lamports and one token balance. */
 type Line = {
   address: string
   lamports: [before: bigint, after: bigint]
   token?: { mint: string; owner: string; amount: [before: bigint | undefined, after: bigint | undefined] }
 }
 
-/** The first line pays the fee, which its lamports do not have to show. */
+/** The first line pays the fee. Its lamports need not include that. */
 function transaction(
   lines: readonly Line[],
   { failed = false, instructions = [] }: { failed?: boolean; instructions?: readonly NodeInstruction[] } = {},
@@ -41,7 +41,7 @@ const call = (program: string, type?: string, info: Record<string, unknown> = {}
 })
 const swap = call('Swap111111111111111111111111111111111111111')
 
-/** What was moved, and what it is called. */
+/** Reads the movements and the type of a transaction. */
 function read(given: NodeTransaction, account = 'Ada', nft?: string) {
   const movements = readMovements(given, account)
   const type = operationType({
@@ -57,7 +57,7 @@ function read(given: NodeTransaction, account = 'Ada', nft?: string) {
   ]
 }
 
-test('default: a payment, seen from both; the fee is none of it', () => {
+test('default: reads a payment for both sides, without the fee', () => {
   const pay = transaction(
     [
       { address: 'Ada', lamports: [1_000_000n, 400_000n] },
@@ -70,7 +70,7 @@ test('default: a payment, seen from both; the fee is none of it', () => {
   expect(read(pay, 'Cleo')).toEqual(['execute'])
 })
 
-test('default: a swap, also where the payer’s account for what it gets is new', () => {
+test('default: reads a swap, even if the payer’s account for the received token is new', () => {
   const trade = transaction(
     [
       { address: 'Ada', lamports: [9_000_000n, 9_000_000n - rent] },
@@ -84,7 +84,7 @@ test('default: a swap, also where the payer’s account for what it gets is new'
   expect(read(trade)).toEqual(['trade', 'out 400 A Pool', 'in 70 B Pool'])
 })
 
-test('behavior: accounts of tokens that are opened and closed are no payments', () => {
+test('behavior: opened and closed token accounts are no payments', () => {
   const toNew = transaction(
     [
       { address: 'Ada', lamports: [9_000_000n, 9_000_000n - rent] },
@@ -102,7 +102,7 @@ test('behavior: accounts of tokens that are opened and closed are no payments', 
   expect(read(closed)).toEqual(['execute'])
 })
 
-test('behavior: SOL that is wrapped and unwrapped', () => {
+test('behavior: reads wrapped and unwrapped SOL', () => {
   const wrap = transaction([
     { address: 'Ada', lamports: [9_000_000n, 9_000_000n - rent - 700n] },
     {
@@ -123,7 +123,7 @@ test('behavior: SOL that is wrapped and unwrapped', () => {
   expect(read(unwrap)).toEqual(['withdraw', 'out 700 WSOL undefined', 'in 700 SOL undefined'])
 })
 
-test('behavior: what is made, destroyed, allowed or paid to a program', () => {
+test('behavior: reads mints, burns, approvals and payments to a program', () => {
   const own = (amount: [bigint, bigint], lamports: [bigint, bigint] = [9n, 9n]): Line[] => [
     { address: 'Ada', lamports },
     { address: 'AdaA', lamports: [rent, rent], token: { mint: 'A', owner: 'Ada', amount } },
@@ -133,14 +133,14 @@ test('behavior: what is made, destroyed, allowed or paid to a program', () => {
   const allow = transaction(own([9n, 9n]), { instructions: [call(programs.token, 'approveChecked')] })
   expect(read(allow)).toEqual(['approve'])
   const paid = [...own([0n, 1n], [9_000n, 4_000n]), { address: 'Shop', lamports: [0n, 5_000n] as [bigint, bigint] }]
-  // Paid for a piece that was made for it: a mint; for anything else a trade.
+  // A payment for a new NFT is a mint; for anything else, it is a trade.
   expect(read(transaction(paid, { instructions: [swap] }), 'Ada', 'A')[0]).toBe('mint')
   expect(read(transaction(paid, { instructions: [swap] }))[0]).toBe('trade')
   const [first, , shop] = paid
   expect(read(transaction([first, shop] as Line[], { instructions: [swap] }))).toEqual(['execute', 'out 5000 SOL Shop'])
 })
 
-test('behavior: what a fee of the mint takes on the way is the receiver’s loss', () => {
+test('behavior: a transfer fee of the mint reduces the received amount', () => {
   const taxed = transaction(
     [
       { address: 'Ada', lamports: [9n, 9n] },
@@ -153,7 +153,7 @@ test('behavior: what a fee of the mint takes on the way is the receiver’s loss
   expect(read(taxed, 'Ben')).toEqual(['receive', 'in 99 A Ada'])
 })
 
-test('behavior: to oneself, and in vain', () => {
+test('behavior: reads a payment to oneself, and a failed one', () => {
   const line: Line = { address: 'Ada', lamports: [9_000n, 9_000n] }
   const toSelf = call(programs.system, 'transfer', { source: 'Ada', destination: 'Ada', lamports: 70 })
   expect(read(transaction([line], { instructions: [toSelf] }))).toEqual(['send', 'self 70 SOL Ada'])

@@ -4,9 +4,9 @@ import { readWhole } from '../../rpc/exactJson.ts'
 import type { NodeInstruction, NodeTransaction } from '../node/SolanaNode.ts'
 import { isSignedBy } from './isSignedBy.ts'
 
-/** What a transaction moved of one asset, seen from an account. Base units, above zero; `other` undefined: nobody's, made or destroyed. */
+/** Movement of one asset for an account. Amounts are in base units, above zero. `other` is undefined for mints and burns. */
 export type Movement = {
-  /** `nativeSolanaAddress` for the coin. */
+  /** `nativeSolanaAddress` for SOL. */
   mint: string
   direction: 'in' | 'out' | 'self'
   amount: bigint
@@ -15,8 +15,8 @@ export type Movement = {
 }
 
 /**
- * What a transaction moved, seen from an account: by what it and its token accounts had before and after, without the fee, and without the
- * rent of accounts that were opened or closed on the way, which comes back. Of one that failed: what it tried to move.
+ * Reads the movements of a transaction for an account, from its balances before and after. The fee is left out, and so is the
+ * rent of accounts that were opened or closed, which is returned. For a failed transaction, reads the attempted payments.
  */
 export function readMovements(transaction: NodeTransaction, account: string): Movement[] {
   if (transaction.failed) return readPayments(transaction, account)
@@ -28,7 +28,7 @@ export function readMovements(transaction: NodeTransaction, account: string): Mo
 type TokenChanges = ReadonlyMap<number, TokenChange>
 type TokenChange = { mint: string; owner: string | undefined; change: bigint; decimals: number }
 
-/** By account that the transaction names; those that hold no tokens are left out. */
+/** Changes by index of the transaction's account. Accounts without tokens are left out. */
 function tokenChanges({ tokensBefore, tokensAfter }: NodeTransaction): TokenChanges {
   const changes = new Map<number, TokenChange>()
   for (const { index, mint, owner, amount, decimals } of tokensAfter)
@@ -59,7 +59,7 @@ function readTokens(tokens: TokenChanges, account: string): Movement[] {
 function readCoin(transaction: NodeTransaction, tokens: TokenChanges, account: string): Movement[] {
   const { accounts, before, after, fee } = transaction
   const owners = new Map<string | undefined, bigint>()
-  /** Of token accounts: the account's own, and those that were opened for others. */
+  /** Rent of token accounts: the account's own ones, and those that were opened for others. */
   const rent = { own: 0n, others: 0n }
   for (const [index, { address }] of accounts.entries()) {
     const change = (after[index] ?? 0n) - (before[index] ?? 0n)
@@ -68,12 +68,12 @@ function readCoin(transaction: NodeTransaction, tokens: TokenChanges, account: s
       owners.set(address, (owners.get(address) ?? 0n) + change)
       continue
     }
-    // Wrapped SOL counts as the token that it is; what is left of its lamports is rent, like that of every token account.
+    // Wrapped SOL counts as a token. The rest of its lamports is rent, like in every token account.
     const deposit = token.mint === wrappedSolMint ? change - token.change : change
     if (token.owner === account) rent.own += deposit
     else if (before[index] === 0n) rent.others += deposit
   }
-  // The first account pays.
+  // The first account pays the fee.
   const isPayer = accounts[0]?.address === account
   const plain = (owners.get(account) ?? 0n) + (isPayer ? fee : 0n)
   const returned = rent.own + (isSignedBy(transaction, account) ? rent.others : 0n)
@@ -82,14 +82,14 @@ function readCoin(transaction: NodeTransaction, tokens: TokenChanges, account: s
   return [{ mint: nativeSolanaAddress, ...toMovement(own, owners, account), decimals: undefined }]
 }
 
-/** What went into rent is no payment, and what came out of it is none: as far as it explains what was given or had. */
+/** Removes the rent from a change in lamports, as far as it explains the change. */
 function withoutRent(plain: bigint, rent: bigint): bigint {
   if (plain < 0n && rent > 0n) return plain + rent > 0n ? 0n : plain + rent
   if (plain > 0n && rent < 0n) return plain + rent < 0n ? 0n : plain + rent
   return plain
 }
 
-/** Who has the most of what the account gave, or gave the most of what it has. */
+/** The other side is the owner with the largest opposite change. */
 function toMovement(
   own: bigint,
   owners: ReadonlyMap<string | undefined, bigint>,
@@ -106,7 +106,7 @@ function toMovement(
   return { direction: own > 0n ? 'in' : 'out', amount: own > 0n ? own : -own, other }
 }
 
-/** What its own instructions say that it pays from itself, or to itself. */
+/** Reads the payments from and to the account out of the transaction's instructions. */
 function readPayments(
   { accounts, instructions, tokensBefore, tokensAfter }: NodeTransaction,
   account: string,
@@ -134,7 +134,7 @@ function readPayments(
   })
 }
 
-/** Nothing is gained or lost by paying oneself, but it was done. */
+/** A payment to oneself changes no balance, but it is shown. */
 function readToSelf(transaction: NodeTransaction, account: string): Movement[] {
   return readPayments(transaction, account).flatMap((movement) =>
     movement.other === account && movement.amount > 0n ? [{ ...movement, direction: 'self' as const }] : [],

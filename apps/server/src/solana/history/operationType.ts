@@ -7,14 +7,14 @@ import type { Movement } from './movements.ts'
 const upgradeableLoader = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const stake = 'Stake11111111111111111111111111111111111111'
 
-/** Programs that a plain payment is made of. */
+/** Programs of a plain payment. */
 const plain = new Set<string>([
   ...[programs.system, programs.token, programs.token2022, programs.associatedToken],
   ...[programs.computeBudget, programs.memo, programs.memo1, programs.lighthouse],
 ])
 
 /**
- * Names what a transaction did, seen from an account: by its instructions where those say it, else by what came and went.
+ * Returns the type of a transaction for an account: from its instructions if they are known, else from the movements.
  *
  * @param options.own whether the account signed it
  */
@@ -49,12 +49,12 @@ export function operationType({
   if (isOnly(outgoing, nativeSolanaAddress) && isOnly(incoming, wrappedSolMint)) return 'deposit'
   if (isOnly(outgoing, wrappedSolMint) && isOnly(incoming, nativeSolanaAddress)) return 'withdraw'
   const isMint = incoming.length > 0 && incoming.every(({ other }) => other === undefined)
-  // Paid for a new piece: a mint; paid for tokens: a trade.
+  // A payment for a new NFT is a mint; a payment for tokens is a trade.
   if (isMint && (outgoing.length === 0 || incoming.some(({ mint }) => isNft(mint)))) return 'mint'
   if (outgoing.length > 0 && incoming.length > 0) return 'trade'
   if (outgoing.length > 0) {
     if (outgoing.every(({ other }) => other === undefined)) return 'burn'
-    // Coins that go along with a call are a payment to a program, not to somebody.
+    // Native tokens in a call are a payment to a program, not a transfer.
     return !isPlain && isOnly(outgoing, nativeSolanaAddress) ? 'execute' : 'send'
   }
   if (incoming.length > 0) return 'receive'

@@ -11,16 +11,19 @@ import { type Listed, listTransactions, type Place } from './listTransactions.ts
 import { type Movement, readMovements } from './movements.ts'
 import { toHistoryItem } from './toHistoryItem.ts'
 
-/** Token accounts whose transactions are listed: those that hold something first. What comes into others names the owner as a rule. */
+/**
+ * Maximum number of token accounts whose transactions are listed, those with a balance first. Transfers to other token
+ * accounts usually name the owner.
+ */
 const mostTokenAccounts = 10
-/** Rounds of looking for more where what was found is not shown. */
+/** Maximum number of further reads if the transactions are hidden. */
 const maxRounds = 2
 
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/)
 const positionSchema = z.tuple([z.number().int().nonnegative(), signature, z.union([signature, z.literal('')])])
 
 /**
- * Reads a part of an account's history: the transactions that name it or one of its token accounts.
+ * Reads a part of an account's activity: the transactions that name it or one of its token accounts.
  *
  * @throws LatchkeyError `upstream_unavailable`, `malformed_cursor`
  */

@@ -8,24 +8,23 @@ import { isSignedBy } from './isSignedBy.ts'
 import type { Movement } from './movements.ts'
 import { operationType } from './operationType.ts'
 
-/** What an item is written with. */
 export type HistoryScope = {
   chain: SolanaChainConfig
   account: string
   tokens: ReadonlyMap<string, SolanaToken>
-  /** usd at the time of the transaction; undefined where unknown. */
+  /** USD at the time of the transaction; undefined if unknown. */
   priceOf: (mint: string) => number | undefined
-  /** Unix milliseconds, for a block that has no time. */
+  /** Unix milliseconds, for a block without a time. */
   now: number
 }
 
-/** Usd up to which a payment of a stranger is dust, and lamports where no price is known: there to be seen, and not to be had. */
+/** Up to this many USD, a payment of a stranger is dust, sent only to be seen. Lamports apply if the price is unknown. */
 const dust = { usd: 0.005, lamports: 100_000n }
 
 /**
- * Writes an item of the history.
+ * Returns an item of the activity in the shape of the API.
  *
- * @returns undefined where nothing of it is worth showing: what somebody else threw at the account
+ * @returns undefined if there is nothing to show: only airdrops of others
  */
 export function toHistoryItem(
   transaction: NodeTransaction,
@@ -35,7 +34,7 @@ export function toHistoryItem(
   const { chain, account, tokens } = scope
   const { accounts, signature, time, failed } = transaction
   const own = isSignedBy(transaction, account)
-  // Somebody else's that failed: nothing came of it.
+  // A failed transaction of others has no effect.
   if (!own && failed) return undefined
   const shown = own ? movements : movements.filter((movement) => !isThrown(movement, scope))
   if (!own && shown.length === 0) return undefined
@@ -61,12 +60,12 @@ export function toHistoryItem(
   }
 }
 
-/** Where nothing moved (a call, an approval), no coins stand for it, as the families of one modal have it. */
+/** Placeholder for a transaction without movements (a call, an approval): zero native tokens. */
 function nothing(account: string): Movement {
   return { mint: nativeSolanaAddress, direction: 'self', amount: 0n, other: account, decimals: undefined }
 }
 
-/** What a stranger's transaction gives only so that it is seen: spam, and payments of next to nothing. Pieces stay, with their mark. */
+/** Whether a movement in a stranger's transaction is only sent to be seen: spam, or dust. NFTs stay, with a spam flag. */
 function isThrown({ mint, direction, amount }: Movement, { tokens, priceOf }: HistoryScope): boolean {
   if (direction !== 'in') return false
   const price = priceOf(mint)
@@ -79,7 +78,10 @@ function isThrown({ mint, direction, amount }: Movement, { tokens, priceOf }: Hi
   return price !== undefined && price * Number(formatUnits(amount, token.decimals)) < dust.usd
 }
 
-/** For a plain payment the people are its own; else who sent the transaction, and the program that it called. */
+/**
+ * Returns the sender and receiver: those of the payment for a plain payment, else the transaction's sender and the called
+ * program.
+ */
 function partiesOf(
   { instructions }: NodeTransaction,
   { shown, type, account, payer }: { shown: readonly Movement[]; type: string; account: string; payer: string },

@@ -1,38 +1,37 @@
 import type { TokenAccount } from '@latchkey/solana'
 
-/** What an account is and has. */
 export type NodeAccount = { owner: string; data: Uint8Array; lamports: bigint }
 
-/** What an owner holds. Base units. */
+/** Holdings of an owner. Base units. */
 export type Holdings = {
   lamports: bigint
-  /** Of both token programs, those with nothing in them among them. */
+  /** Token accounts of both token programs, including empty ones. */
   tokenAccounts: readonly (TokenAccount & { address: string })[]
-  /** The slot that this is of. */
+  /** Slot of the data. */
   slot: number
 }
 
-/** A transaction that names an address, as a node lists it. */
+/** A transaction that names an address, from a node's list. */
 export type ListedSignature = { signature: string; slot: number; isFinal: boolean }
 
-/** One Solana cluster, read through the server's upstreams. All throw LatchkeyError `upstream_unavailable`. */
+/** One Solana cluster, read through the server's upstreams. All methods throw LatchkeyError `upstream_unavailable`. */
 export type SolanaNode = {
   readHoldings: (options: { owner: string }) => Promise<Holdings>
-  /** In the order asked; undefined where there is none. */
+  /** In the order of the request; undefined for missing accounts. */
   readAccounts: (options: { addresses: readonly string[] }) => Promise<(NodeAccount | undefined)[]>
-  /** Per address the transactions that name it, newest first. */
+  /** Lists the transactions that name each address, newest first. */
   listSignatures: (options: {
     addresses: readonly string[]
     before: string | undefined
     limit: number
   }) => Promise<ListedSignature[][]>
-  /** In the order asked; undefined where the node knows none. */
+  /** In the order of the request; undefined if unknown to the node. */
   readTransactions: (options: { signatures: readonly ListedSignature[] }) => Promise<(NodeTransaction | undefined)[]>
 }
 
-/** An amount of a token in an account that a transaction names. */
+/** Token balance of an account that a transaction names. */
 export type NodeTokenBalance = {
-  /** Which of the transaction's accounts it is. */
+  /** Index of the account in the transaction. */
   index: number
   mint: string
   owner: string | undefined
@@ -40,10 +39,10 @@ export type NodeTokenBalance = {
   decimals: number
 }
 
-/** An instruction as the node reads it; `type` and `info` where it knows the program. */
+/** An instruction as parsed by the node. `type` and `info` are undefined for unknown programs. */
 export type NodeInstruction = { program: string; type: string | undefined; info: Readonly<Record<string, unknown>> }
 
-/** A transaction and what became of it. Lamports and base units. */
+/** A transaction and its result. Lamports and base units. */
 export type NodeTransaction = {
   signature: string
   /** Unix seconds. */
@@ -55,6 +54,6 @@ export type NodeTransaction = {
   after: readonly bigint[]
   tokensBefore: readonly NodeTokenBalance[]
   tokensAfter: readonly NodeTokenBalance[]
-  /** Of the message itself. */
+  /** Instructions of the message, without inner ones. */
   instructions: readonly NodeInstruction[]
 }

@@ -14,15 +14,14 @@ import {
 } from './nodeSchemas.ts'
 import type { ListedSignature, NodeTransaction, SolanaNode } from './SolanaNode.ts'
 
-/** Calls in one request to a node: more than nodes for everybody take at once. */
+/** Maximum number of calls in one request. Public nodes accept no more. */
 const perRequest = 20
-/** Accounts that `getMultipleAccounts` gives at once. */
+/** Maximum number of accounts for `getMultipleAccounts`. */
 const perRead = 100
-/** Bytes of transactions that are remembered: those that nothing can change any more. */
+/** Size of the cache of final transactions, in bytes. */
 const remembered = 32 * 2 ** 20
 const commitment = 'confirmed'
 
-/** Creates the reader of a cluster. */
 export function createSolanaNode({
   rpc,
   chain: { chainId, name },
@@ -45,7 +44,7 @@ export function createSolanaNode({
     return (await Promise.all(requests.map((own) => rpc.batch({ chainId, calls: own })))).flat()
   }
 
-  /** What a node says that is none of what it should say is as good as no answer. */
+  /** A malformed response counts as an unavailable node. */
   const read = <Value>(schema: z.ZodType<Value>, outcome: RpcOutcome | undefined): Value => {
     if (!outcome || 'error' in outcome) throw away(outcome?.error)
     const parsed = schema.safeParse(outcome.result)
@@ -117,7 +116,7 @@ export function createSolanaNode({
       )
       for (const [index, { signature, isFinal }] of missing.entries()) {
         const outcome = answers[index]
-        // Not here any more, or of a version that is not known: it is left out, and the rest is shown.
+        // Deleted by the node, or of an unknown version: leave it out, and show the rest.
         if (outcome && 'result' in outcome && outcome.result === null) continue
         if (outcome && 'error' in outcome && outcome.error.code === -32015) continue
         const transaction = toTransaction(signature, read(transactionSchema, outcome))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readWhole } from '../../rpc/exactJson.ts'
 
-/** A whole number of any size, as a number or as its digits. */
+/** An integer of any size, as a number or as text. */
 const wholeSchema = z.unknown().transform((value, context) => {
   const whole = readWhole(value)
   if (whole !== undefined) return whole
@@ -14,7 +14,7 @@ const dataSchema = z
   .tuple([z.base64(), z.literal('base64')])
   .transform(([text]) => new Uint8Array(Buffer.from(text, 'base64')))
 
-/** An account, its data in base64. */
+/** An account with its data in base64. */
 const accountSchema = z.object({ owner: z.string(), lamports: wholeSchema, data: dataSchema })
 
 export const balanceSchema = z.object({ context: slotSchema, value: wholeSchema })
@@ -42,13 +42,13 @@ const instructionSchema = z.object({
   parsed: z
     .union([
       z.object({ type: z.string(), info: z.record(z.string(), z.unknown()).catch({}) }),
-      // The memo program's text.
+      // Text of the memo program.
       z.unknown().transform(() => undefined),
     ])
     .optional(),
 })
 
-/** Of `getTransaction` with `jsonParsed`. Source: Solana's RPC methods. */
+/** Response of `getTransaction` with `jsonParsed`. Source: Solana's RPC methods. */
 export const transactionSchema = z.object({
   slot: z.number().int().nonnegative(),
   blockTime: z.number().int().nullish(),

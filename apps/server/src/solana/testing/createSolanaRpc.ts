@@ -7,7 +7,7 @@ import { createShutdown } from '../../platform/shutdown/createShutdown.ts'
 import { createRpcService, type RpcServiceWithUpstreams } from '../../rpc/createRpcService.ts'
 import type { UpstreamBehaviour } from '../../testing/startFakeUpstream.ts'
 
-/** Calls to the local cluster over upstreams of the test's own, without a database. */
+/** Creates an RPC service for the local cluster with the test's upstreams, without a database. */
 export function createSolanaRpc(upstreams: readonly { url: string; ws?: string }[]) {
   const log = pino({ level: 'silent' })
   const shutdown = createShutdown({ log })
@@ -19,7 +19,7 @@ export function createSolanaRpc(upstreams: readonly { url: string; ws?: string }
   return { context, rpc, stop: () => shutdown.run('the test ends') }
 }
 
-/** Answers `getGenesisHash` as the local cluster, so that a fake passes the probe and fails at something else. */
+/** Answers `getGenesisHash` like the local cluster, so that a fake passes the probe and fails elsewhere. */
 export function onCluster(rest: UpstreamBehaviour): UpstreamBehaviour {
   return (calls, response, request) =>
     calls.every(({ method }) => method === 'getGenesisHash')

@@ -18,15 +18,14 @@ import { createTestContext, type TestContext } from '../../testing/createTestCon
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { tokenState, tokens } from '../../tokens/schema.ts'
 
-/** The cluster of these tests. */
 export const cluster: ChainId = solanaNetworks.localnet
-/** A network that is indexed, with what SOL and the site's token cost there. */
+/** An indexed network with prices of SOL and the site's token. */
 export const home: ChainId = 'eip155:31337'
 const bridgedSol = `0x${'5a'.repeat(20)}` as const
-/** usd: at all times before, and now. */
+/** USD: at all previous times, and now. */
 export const solPrice = { past: 120, now: 150 }
 
-/** A server on the local Solana network. */
+/** A server on the local Solana cluster. */
 export type SolanaWorld = {
   solana: Solana
   context: TestContext
@@ -35,14 +34,14 @@ export type SolanaWorld = {
   rpc: (body: unknown, chainId?: ChainId) => Promise<{ status: number; text: string }>
   person: (name: string) => SolanaAccount
   token: (kind: SolanaToken['kind']) => SolanaToken
-  /** A signed payment, as it goes over the wire. */
+  /** Signs a payment in its wire format. */
   sign: (name: string, transfer: Omit<Transfer, 'from'>) => Promise<{ wire: string; signature: string }>
-  /** At the node itself. */
+  /** Submits directly to the node. */
   send: (wire: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts it; nothing of Ethereum's family runs, but prices of there are in the database. */
+/** Starts it. No EVM chain runs, but the database has prices of one. */
 export async function startSolanaWorld({
   upstreams,
   networks = 1,
@@ -107,7 +106,7 @@ export async function startSolanaWorld({
   }
 }
 
-/** The payment of a token to somebody's associated account, which it makes. */
+/** Encodes a token payment to an associated account, which it creates. */
 export async function tokenTransfer({
   token: { address: mint, decimals },
   from,
@@ -147,7 +146,7 @@ function configure(
   return [evm, ...clusters]
 }
 
-/** ed25519 by the platform. Source: RFC 8410, the prefix of a private key. */
+/** Signs with the platform's ed25519. Source: RFC 8410, the prefix of a private key. */
 function signWith(seed: `0x${string}`, message: Uint8Array): Buffer {
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed.slice(2), 'hex')])
   return sign(null, message, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))

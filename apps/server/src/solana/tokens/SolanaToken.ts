@@ -1,23 +1,23 @@
-/** A token as responses show it: the operator's word over the chain's. */
+/** A token in responses. The operator's list overrides the chain's data. */
 export type SolanaToken = {
   mint: string
   name: string
   symbol: string
   decimals: number
   iconUrl: string | null
-  /** Whether the operator vouches for it; the wrapped native coin counts as such. */
+  /** Whether the operator lists it; true for the wrapped native token. */
   listed: boolean
-  /** Known to the operator as spam, or it calls itself what only spam does. */
+  /** Blocked by the operator, or named like spam. */
   spam: boolean
-  /** Of which there is one piece. */
+  /** Has a supply of one. */
   isNft: boolean
 }
 
-/** Tells about mints. */
+/** Describes mints. */
 export type TokenDescriber = {
   /**
-   * @param options.fresh mints that are looked at now, whatever is remembered
-   * @returns one for each mint that is one; those that are none are left out
+   * @param options.fresh mints to read without the cache
+   * @returns a token for each mint; addresses that are no mints are left out
    * @throws LatchkeyError `upstream_unavailable`
    */
   describe: (options: {

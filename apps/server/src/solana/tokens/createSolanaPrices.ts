@@ -4,14 +4,14 @@ import { wrappedSolMint } from '@latchkey/solana'
 import type { LinkedPrices } from '../../accounts/createLinkedPrices.ts'
 import type { SolanaChainConfig } from '../../platform/config/ServerConfig.ts'
 
-/** What mints cost, in usd; the native coin is `nativeSolanaAddress`. */
+/** Prices of mints in USD; the native token is `nativeSolanaAddress`. */
 export type SolanaPrices = {
   now: (mints: Iterable<string>) => Promise<ReadonlyMap<string, number>>
-  /** At moments (unix seconds), in their order. */
+  /** Prices at given times (Unix seconds), in order. */
   at: (moments: readonly { mint: string; time: number }[]) => Promise<(number | undefined)[]>
 }
 
-/** Creates the look-up of a cluster's prices: 1.00 for the operator's references, else what the linked form of a token costs. */
+/** Creates the prices of a cluster: 1.00 for the operator's references, else the price of the linked token. */
 export function createSolanaPrices({
   prices,
   chain,

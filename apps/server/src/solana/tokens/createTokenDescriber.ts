@@ -8,15 +8,15 @@ import type { SolanaNode } from '../node/SolanaNode.ts'
 import { metadataAddress, readMetadata } from './metaplex.ts'
 import type { SolanaToken, TokenDescriber } from './SolanaToken.ts'
 
-/** Milliseconds for which a mint's own words are remembered: its authority may change them. */
+/** Milliseconds for which a mint's metadata is cached, because its authority may change it. */
 const remember = 10 * 60_000
 const mostRemembered = 20_000
-/** Characters. */
+/** Maximum number of characters. */
 const longest = { name: 64, symbol: 24 }
 
 /**
- * Creates what tells about mints: decimals from the mint, names from the operator's list, else from the mint itself (Token-2022), else from
- * its Metaplex account, else a shortened address.
+ * Creates the describer of mints. Decimals come from the mint. The name comes from the operator's list, else from the mint
+ * itself (Token-2022), else from its Metaplex account, else it is the shortened address.
  */
 export function createTokenDescriber({
   node,
@@ -72,7 +72,7 @@ export function createTokenDescriber({
       const data = account && readMint(account)
       return data ? [{ mint, data }] : []
     })
-    // A mint says where its words are: what stands elsewhere somebody else may have written.
+    // Use the metadata only if the mint's pointer names it. Anyone can write metadata elsewhere.
     const ownWords = ({ mint, data: { extensions } }: (typeof found)[number]) =>
       extensions.metadataPointer?.address === mint && extensions.metadata?.mint === mint
         ? extensions.metadata

@@ -4,12 +4,12 @@ import { metadataAddress, metadataProgram, readMetadata } from './metaplex.ts'
 
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-test('default: where a mint’s name stands', () => {
-  // As explorers show it for USDC.
+test('default: derives the address of a mint’s metadata', () => {
+  // The address that explorers show for USDC.
   expect(metadataAddress(usdc)).toBe('5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq')
 })
 
-test('error: any bytes are read without a throw', () => {
+test('error: reads any bytes without an exception', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
       const account = { owner: metadataProgram, lamports: 1n, data: new Uint8Array([4, ...data]) }

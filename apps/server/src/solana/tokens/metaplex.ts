@@ -3,17 +3,17 @@ import { decodeBase58, encodeBase58 } from '@latchkey/protocol'
 import { isOnCurve } from '@latchkey/solana'
 import type { NodeAccount } from '../node/SolanaNode.ts'
 
-/** The program that keeps the names of most mints of SPL Token. */
+/** Program with the names of most SPL Token mints. */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** `MetadataV1`, the only kind that has names. */
+/** `MetadataV1`, the only account type with names. */
 const metadataKey = 4
-/** The longest name, symbol and URI that the program takes, with room. */
+/** Above the longest name, symbol and URI of the program. */
 const longest = 256
 
 /**
- * The account in which the name of a mint stands. Source: Metaplex Token Metadata, seeds `metadata`, the program and the mint; Solana's
- * `find_program_address`.
+ * Returns the address of the account with a mint's name. Source: Metaplex Token Metadata, seeds `metadata`, the program and
+ * the mint; Solana's `find_program_address`.
  */
 export function metadataAddress(mint: string): string {
   const [program, key] = [metadataProgram, mint].map((address) => Buffer.from(decodeBase58(address) ?? []))
@@ -32,7 +32,7 @@ export function metadataAddress(mint: string): string {
 }
 
 /**
- * Reads what a mint is called by its metadata account; undefined for any other account, and for one about another mint. Source:
+ * Reads a mint's name from its metadata account; undefined for any other account, and for one of another mint. Source:
  * `Metadata` of Metaplex Token Metadata (borsh).
  */
 export function readMetadata({
@@ -52,7 +52,7 @@ export function readMetadata({
     if (length > longest || offset + 4 + length > data.length) return undefined
     const bytes = data.subarray(offset + 4, offset + 4 + length)
     offset += 4 + length
-    // Filled up with zeros.
+    // The text is padded with zeros.
     return new TextDecoder().decode(bytes).replace(/\0+$/, '')
   }
   const [name, symbol] = [readText(), readText()]

@@ -6,14 +6,14 @@ import type { SolanaNode } from '../node/SolanaNode.ts'
 import type { SolanaPrices } from './createSolanaPrices.ts'
 import type { TokenDescriber } from './SolanaToken.ts'
 
-/** Mints of an account that are described at most, those of which it has accounts first: some are sent thousands. */
+/** Maximum number of an account's mints that are described; some accounts receive thousands. */
 const mostMints = 1_000
 
 /**
- * Reads what an account holds now: the native coin and all tokens of both programs, several accounts of one mint summed up. Spam is left
- * out: what the operator knows as such or calls itself so, and tokens of nobody's list that were frozen in the account's hands.
+ * Reads an account's current holdings: the native token and the tokens of both programs, summed up by mint. Spam is left out:
+ * tokens that the operator blocks, names like spam, and unlisted tokens that are frozen in the account.
  *
- * @param options.forced mints whose own words are read anew, and of which it is told, too, that there is nothing
+ * @param options.forced mints to read without the cache, and to return even with a zero balance
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function readBalances({
@@ -56,7 +56,8 @@ export async function readBalances({
     const holding = held.get(mint)
     const price = found.get(mint) ?? null
     if (!token || !holding || token.spam) return []
-    // Nobody takes it back from there: bait, unless somebody vouches for it. Pieces are shown: collections freeze their own.
+    // A frozen token cannot be moved: it is bait unless it is listed or has a price. Frozen NFTs are shown, because collections
+    // freeze their own.
     if (holding.frozen && !token.listed && price === null && !token.isNft) return []
     return [toBalance({ chainId, address: mint, token, amount: holding.amount, price })]
   })

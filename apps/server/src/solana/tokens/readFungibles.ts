@@ -5,7 +5,8 @@ import type { SolanaPrices } from './createSolanaPrices.ts'
 import type { TokenDescriber } from './SolanaToken.ts'
 
 /**
- * Names and prices of mints, and of the native coin (`nativeSolanaAddress`). What is no mint has no name, and no price.
+ * Returns names and prices of mints, and of the native token (`nativeSolanaAddress`). Addresses that are no mints have no
+ * name and no price.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */

@@ -5,49 +5,49 @@ import type { PayerScope } from '../ChainPayer.ts'
 import type { StoredPayout } from '../store/payoutStore.ts'
 import type { StoredTransaction } from '../store/transactionStore.ts'
 
-/** What everything that pays out on one network of Ethereum's family is given. */
+/** Dependencies of payouts on one EVM network. */
 export type EvmScope = PayerScope & {
-  /** Calls run on the newest block, without what waits. */
+  /** Its calls run on the newest block, without pending transactions. */
   node: ChainNode
   view: ChainView
   /** EIP-155 number. */
   number: number
-  /** That pays. */
+  /** Account that pays. */
   signer: PrivateKeyAccount
-  /** Blocks that may still be undone. */
+  /** Number of blocks that may still be replaced. */
   reorgDepth: number
-  /** Whether the network tells what data costs on its way to Ethereum; undefined until somebody asked. */
+  /** Whether the network has an oracle for the cost of data on Ethereum; undefined before the first read. */
   rollups: { hasOracle?: boolean | undefined }
 }
 
-/** A number of the account that is ours as long as nothing is certain of it: everything that may be mined under it, the newest last. */
+/** A nonce of the account without a final transaction, with all transactions that may use it, the newest last. */
 export type NumberUnderWay = {
-  /** Names it among all. */
+  /** Unique among all pending nonces. */
   key: string
   account: string
   nonce: number
-  /** Undefined: its transactions do nothing but take the number. */
+  /** Undefined if its transactions only use up the nonce. */
   payout: StoredPayout | undefined
   transactions: readonly StoredTransaction[]
 }
 
-/** What this process has seen of numbers, beside what is written; by {@link NumberUnderWay.key}. */
+/** Observations of this process about pending nonces, by {@link NumberUnderWay.key}. They are not stored. */
 export type Watch = {
-  /** Looks in a row at which a mined one was not to be found at a node that is behind. */
+  /** Number of consecutive checks in which a lagging node did not have a mined transaction. */
   missed: Map<string, number>
-  /** Looks in a row at which a number was used up for good, and by none of ours. */
+  /** Number of consecutive checks in which a nonce was used, in a final block, by none of our transactions. */
   gone: Map<string, number>
-  /** Where nodes do not say what was long ago: the block at which a number was seen to be used up. */
+  /** For nodes without old state: the block at which the nonce was first seen as used. */
   usedAt: Map<string, number>
-  /** When a node was asked last whether it still has a number's transaction; Unix milliseconds. */
+  /** Time of the last request whether a node still has the transaction; Unix milliseconds. */
   asked: Map<string, number>
-  /** Times in a row that nodes refused a number's transaction. */
+  /** Number of consecutive refusals by nodes. */
   refused: Map<string, number>
-  /** What only the operator can right, by number. */
+  /** Problems that only the operator can solve. */
   problems: Map<string, string>
 }
 
-/** Nothing seen yet. */
+/** Creates empty observations. */
 export function createWatch(): Watch {
   return {
     missed: new Map(),
@@ -59,12 +59,12 @@ export function createWatch(): Watch {
   }
 }
 
-/** Forgets what was seen of a number. */
+/** Deletes the observations of a nonce. */
 export function forgetNumber(watch: Watch, { key }: NumberUnderWay): void {
   for (const seen of Object.values(watch)) seen.delete(key)
 }
 
-/** Forgets what was seen of all but some numbers. */
+/** Deletes the observations of all other nonces. */
 export function keepOnly(watch: Watch, keys: ReadonlySet<string>): void {
   for (const seen of Object.values(watch)) {
     for (const key of seen.keys()) if (!keys.has(key)) seen.delete(key)

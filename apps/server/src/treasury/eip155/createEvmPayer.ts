@@ -14,20 +14,20 @@ import { isNative, toCall } from './toCall.ts'
 import { usualGas } from './usualGas.ts'
 import { watchNumbers } from './watchNumbers.ts'
 
-/** Payouts under way at a time, and those that are looked at in a turn. */
+/** Maximum number of pending payouts, and of payouts that are read in one round. */
 const underWayAtMost = 16
-/** Payouts of which nodes cannot say what they should, after which a turn ends: perhaps they say nothing at all. */
+/** A round ends after this many payouts that nodes could not answer for, because the nodes may be down. */
 const unsaidAtMost = 3
 const lookedAt = 100
-/** Milliseconds until one is looked at again of which a node could not say what it costs. */
+/** Milliseconds before a payout is tried again after a node could not estimate it. */
 const pause = 10_000
-/** Times as long as between looks at what is under way, between looks at what is mined and not final. */
+/** Factor between the interval for pending transactions and that for mined, non-final ones. */
 const settling = 8
 
 /**
- * Creates what pays out on a network of Ethereum's family.
+ * Creates the payer of an EVM network.
  *
- * @param options.reorgDepth blocks that may still be undone
+ * @param options.reorgDepth number of blocks that may still be replaced
  */
 export function createEvmPayer(
   payerScope: PayerScope,
@@ -46,20 +46,23 @@ export function createEvmPayer(
   const watch = createWatch()
   const account = signer.address
   const native: AccountId = `${chainId}:${nativeEvmAddress}`
-  /** By payout: until when it is left alone, and why. */
+  /** By payout ID: the time until which it is skipped, and the reason. */
   const postponed = new Map<string, { until: number; reason: string }>()
   let lacking: string | undefined
 
   const giveUp = async (now: number) => {
     const reason = lacking ?? 'It could not be paid out in time'
     for (const payout of await write((tx) => giveUpLate(tx, { chainId, reason, now }))) {
-      log.error({ chainId, asset: payout.asset, reason }, 'A payout is given up; nothing of it can be mined')
+      log.error({ chainId, asset: payout.asset, reason }, 'Payout given up, none of its transactions can be mined')
       metrics.payouts.inc({ chain: chainId, outcome: 'given_up' })
       announce(toStatus(payout))
     }
   }
 
-  /** Pays out what can be, oldest first; what waits for one asset does not hold up another. @returns how many were signed */
+  /**
+   * Pays all possible payouts, oldest first. A payout that waits for one asset does not block another. @returns the number of
+   * signed payouts
+   */
   const payAll = async (
     waiting: readonly StoredPayout[],
     { sending, busy }: { sending: readonly NumberUnderWay[]; busy: Set<string> },
@@ -87,7 +90,7 @@ export function createEvmPayer(
         }
       } catch (error) {
         if (!(error instanceof LatchkeyError)) throw error
-        // What a node cannot say of one receiver, perhaps: what else waits goes on.
+        // The failure may concern only this receiver, so the other payouts continue.
         unsaid += 1
         reason ??= error.message
         postponed.set(payout.id, { until: clock.now() + pause, reason: error.message })
@@ -115,7 +118,8 @@ export function createEvmPayer(
       const seen = await watchNumbers(scope, { watch })
       const now = clock.now()
       for (const [id, { until }] of postponed) if (until <= now) postponed.delete(id)
-      // One at a time to each receiver: what comes of the first is known before more is risked at its code.
+      // One payout at a time to each receiver: its contract code must not put a second payout at risk before the first result
+      // is known.
       const busy = new Set(
         [...seen.sending, ...seen.undone].flatMap(({ payout }) => payout?.receiver.toLowerCase() ?? []),
       )
@@ -135,7 +139,7 @@ export function createEvmPayer(
 
 type MutableReserved = { amounts: Map<string, bigint>; costs: bigint }
 
-/** What those under way may still take. */
+/** Returns the amounts that pending payouts may still need. */
 function reservedFor(sending: readonly NumberUnderWay[]): MutableReserved {
   const reserved: MutableReserved = { amounts: new Map(), costs: 0n }
   for (const { payout, transactions } of sending) {

@@ -15,7 +15,7 @@ const balanceOf = (address: Hex) => world.client.getBalance({ address })
 const nonceOf = ({ signer: { address } }: TestPayer) => world.client.getTransactionCount({ address })
 const drop = (hash: string) => world.anvil.request('anvil_dropTransaction', [hash])
 
-/** Something else that the owner of the key sends. */
+/** Sends a transaction that the key's owner signed elsewhere. */
 async function sendForeign({ signer }: TestPayer, nonce: number): Promise<Hex> {
   const raw = await signer.signTransaction({
     ...{ chainId: 31337, nonce, gas: 21_000n, to: signer.address, value: 0n, type: 'eip1559' },
@@ -24,7 +24,7 @@ async function sendForeign({ signer }: TestPayer, nonce: number): Promise<Hex> {
   return world.client.sendRawTransaction({ serializedTransaction: raw })
 }
 
-test('behavior: more is offered for what does not move, and one of both is mined', async () => {
+test('behavior: replaces a pending payout with a higher fee, and one of both is mined', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const { id, receiver } = await world.owe()
@@ -44,7 +44,7 @@ test('behavior: more is offered for what does not move, and one of both is mined
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: an older offer that is mined after all pays as well', async () => {
+test('behavior: a replaced transaction that is mined anyway counts as the payment', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const { id, receiver } = await world.owe()
@@ -60,7 +60,7 @@ test('behavior: an older offer that is mined after all pays as well', async () =
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: what nodes forgot is sent again as it is', async () => {
+test('behavior: submits the same bytes again if nodes have dropped them', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const { id, receiver } = await world.owe()
@@ -102,7 +102,7 @@ test.each(['before the node has it', 'after the node has it'])(
     })
     await world.turn(payer)
     world.fail()
-    // Upstreams that failed are left alone for a while.
+    // Failed upstreams are skipped for a while.
     world.pass(60_000)
     await world.turnUntil(payer, id, 'final')
     expect(await balanceOf(receiver)).toBe(1n)
@@ -110,7 +110,7 @@ test.each(['before the node has it', 'after the node has it'])(
   },
 )
 
-test('behavior: an undone block, and the same bytes go again', async () => {
+test('behavior: after a replaced block, submits the same bytes again', async () => {
   const payer = await world.startPayer()
   const snapshot = await world.test.snapshot()
   const { id, receiver } = await world.owe()
@@ -130,7 +130,7 @@ test('behavior: an undone block, and the same bytes go again', async () => {
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: undone on the chain, it fails once that stays', async () => {
+test('behavior: a payout that reverts on the chain fails once its block is final', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const { id, receiver } = await world.owe()
@@ -146,7 +146,7 @@ test('behavior: undone on the chain, it fails once that stays', async () => {
   expect(await world.transactions()).toHaveLength(1)
 })
 
-test('behavior: a transaction that is not ours takes its number: begun anew once that stays, not before', async () => {
+test('behavior: starts a payout again if a foreign transaction used its nonce, once that is final', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const { id, receiver } = await world.owe()
@@ -170,12 +170,12 @@ test('behavior: a transaction that is not ours takes its number: begun anew once
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: a node that keeps no old state, and one that finds nothing for a while', async () => {
+test('behavior: works with a node without old state, and with one that temporarily finds nothing', async () => {
   const payer = await world.startPayer()
   const { id, receiver } = await world.owe()
   await world.turn(payer)
   await world.test.mine({ blocks: reorgDepth * 2 })
-  // It has the numbers, and not the transactions.
+  // The node has the nonces, but not the transactions.
   world.fail(({ method }, ask) => (method === 'eth_getTransactionReceipt' ? { result: null } : ask()))
   await world.turn(payer)
   await world.turn(payer)
@@ -192,7 +192,7 @@ test('behavior: a node that keeps no old state, and one that finds nothing for a
   expect(await nonceOf(payer)).toBe(1)
 })
 
-test('behavior: a node that lost receipts: nothing is paid twice, and it is settled by what the block says', async () => {
+test('behavior: with a node that lost receipts, pays nothing twice and settles from the block', async () => {
   const payer = await world.startPayer()
   const { id, receiver } = await world.owe()
   await world.turn(payer)
@@ -201,7 +201,7 @@ test('behavior: a node that lost receipts: nothing is paid twice, and it is sett
   for (let count = 0; count < 8; count++) await world.turn(payer)
   expect(await world.read(id)).toMatchObject({ state: 'sending', attempts: 0 })
   expect(payer.problem()).toContain('is used up')
-  // Its blocks have it still; its index does not.
+  // The node still has the block, but has lost its index.
   world.fail(({ method }, ask) => (method === 'eth_getTransactionReceipt' ? { result: null } : ask()))
   await world.turnUntil(payer, id, 'final', { blocks: 0 })
   expect(payer.problem()).toBeUndefined()
@@ -209,7 +209,7 @@ test('behavior: a node that lost receipts: nothing is paid twice, and it is sett
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: a number that nobody has any more is filled', async () => {
+test('behavior: fills a nonce that no node has a transaction for', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const foreign = await sendForeign(payer, 0)
@@ -229,13 +229,13 @@ test('behavior: a number that nobody has any more is filled', async () => {
   expect((await world.transactions()).map(({ state }) => state)).toEqual(['mined', 'mined'])
 })
 
-test('behavior: who lost the network signs nothing, and who has it goes on where the other was', async () => {
+test('behavior: a process that lost the lease signs nothing, and its successor continues the payout', async () => {
   const signer = (await world.startPayer()).signer
   let isTaken = false
   const first = await world.startPayer({
     signer,
     onStep: async (step) => {
-      // It is taken between its looking at the payout and its signing.
+      // Takes the lease between the choice of the payout and the signature.
       if (step !== 'chosen' || isTaken) return
       isTaken = true
       second = await world.startPayer({ signer })

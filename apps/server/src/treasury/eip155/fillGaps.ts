@@ -4,17 +4,18 @@ import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
 import { offerNumber } from './offerNumber.ts'
 import { signNumber } from './signNumber.ts'
 
-/** Numbers filled at one look. */
+/** Maximum number of nonces that are filled at once. */
 const atOnce = 16
-/** A payment of nothing to oneself; some networks ask for more than 21,000. */
+/** Gas limit of an empty transaction to the account itself. Some networks need more than 21,000. */
 const fillGas = 60_000n
 
 /**
- * Numbers of the account that no transaction has any more (a foreign one was forgotten, a block undone) hold up all later ones. What we
- * signed for them and may be mined is sent again; the others are taken by transactions that do nothing.
+ * Fills nonces that no longer have a transaction, because they block all later ones. This happens after a node dropped a
+ * foreign transaction, or a block was replaced. Our own signed transactions that may still be mined are submitted again.
+ * Other nonces get empty transactions.
  *
- * @param options.next the account's next number
- * @param options.numbers of the account, that are under way
+ * @param options.next the account's next nonce
+ * @param options.numbers the account's pending nonces
  */
 export async function fillGaps(
   scope: EvmScope,
@@ -27,7 +28,7 @@ export async function fillGaps(
   const gaps: number[] = []
   for (let nonce = next; nonce < last && gaps.length < atOnce; nonce++) if (!taken.has(nonce)) gaps.push(nonce)
   const [first] = gaps
-  // Somebody else's transaction waits at that number: it may still be mined.
+  // A foreign transaction with that nonce is pending: it may still be mined.
   if (first === undefined || (await node.transactionCount(account, 'pending')) > first) return
   const { market } = await view.now()
   for (const nonce of gaps) {
@@ -43,7 +44,7 @@ export async function fillGaps(
     await write((tx) =>
       insertTransaction(tx, { chainId, account, payoutId: null, transaction, now: context.clock.now() }),
     )
-    context.log.warn({ chainId, nonce, hash: transaction.hash }, 'A number of the treasury was missing; it is filled')
+    context.log.warn({ chainId, nonce, hash: transaction.hash }, 'Filling a missing nonce of the treasury')
     await offerNumber(scope, { ...transaction, nonce })
   }
 }

@@ -16,7 +16,7 @@ const moved = (from: Hex, to: Hex, value: bigint, address: Hex = token) => ({
   topics: [topic, padHex(from, { size: 32 }), padHex(to, { size: 32 })] as Hex[],
 })
 
-test('default: a token paid where its contract says that it moved from the treasury to the receiver', () => {
+test("default: a token payout is paid if the contract's event shows the transfer from the treasury to the receiver", () => {
   const paid = (logs: ReturnType<typeof moved>[], status: Hex = '0x1') =>
     hasPaid({ payout, account, receipt: { status, logs } })
   expect(paid([moved(account, receiver, 5n)])).toBe(true)
@@ -32,7 +32,7 @@ test('default: a token paid where its contract says that it moved from the treas
   expect(paid([])).toBe(false)
 })
 
-test('default: the coin paid where its transaction was not undone', () => {
+test('default: a native payout is paid if its transaction succeeded', () => {
   const coin = { asset: 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', receiver }
   expect(hasPaid({ payout: coin, account, receipt: { status: '0x1', logs: [] } })).toBe(true)
   expect(hasPaid({ payout: coin, account, receipt: { status: '0x0', logs: [] } })).toBe(false)

@@ -8,8 +8,8 @@ import { isNative } from './toCall.ts'
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
 /**
- * Whether a mined transaction moved a payout's money: of a token, whether its contract said so by its `Transfer` event, because some answer
- * false where others undo the call. What tokens keep as a fee is theirs.
+ * Returns whether a mined transaction paid a payout. For a token, the contract must have logged a `Transfer` event, because
+ * some tokens return false instead of reverting. A token may keep a fee.
  *
  * @param options.account that pays
  */

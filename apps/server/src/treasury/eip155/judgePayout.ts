@@ -21,29 +21,31 @@ type Hex = `0x${string}`
 
 const balanceAbi = parseAbi(['function balanceOf(address owner) view returns (uint256)'])
 
-/** A day, milliseconds: for so long nothing is paid to a receiver at whom a payout failed on the chain. */
+/** One day in milliseconds: a receiver whose payout failed on the chain gets no payout for this time. */
 const failureCounts = 86_400_000
 
-/** Gas of a payment of the coin to a contract, and of any transaction at least. */
+/** Gas limit of a native payment to a contract, and the minimum of any transaction. */
 const contractGas = 100_000n
 const leastGas = 21_000n
-/** The gas that a call was given is not enough for it, in words of nodes. */
+/** Node messages for a call whose gas limit is too low. */
 const outOfGas = /^(out of gas|EVM error OutOfGas|gas required exceeds)/i
 
-/** What payouts that are signed and not known to be mined may still take, base units by asset; costs are of the native coin. */
+/** Amounts that signed payouts may still need, base units by asset. Costs are in the native token. */
 export type Reserved = { amounts: ReadonlyMap<string, bigint>; costs: bigint }
 
-/** How a payout would go: under these conditions; never, because the network refuses it; not now, because the treasury lacks something. */
+/**
+ * Result for a payout: `ready` with its gas and fees; `refused` permanently by the network; `lacking` funds of the treasury
+ * for now.
+ */
 export type Judged =
   | { kind: 'ready'; gas: bigint; offer: GasOffer; isLegacy: boolean }
   | { kind: 'refused'; reason: string }
   | { kind: 'lacking'; reason: string }
 
-/** Refused by the network; in words. */
 const tooMuchGas = { kind: 'refused', reason: 'The receiver’s code takes too much gas' } as const
 
 /**
- * Judges a payout on the chain as it is now, before anything is signed.
+ * Checks a payout against the current chain before anything is signed.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -66,7 +68,7 @@ export async function judgePayout(
     return { kind: 'refused', reason: 'A payout to this receiver failed on the chain; for a day nothing is paid to it' }
   }
   const ofAsset = (reserved.amounts.get(asset) ?? 0n) + amount
-  // Read anew: one that was read before something was seen to be mined has that in it still.
+  // Read the balance again: an earlier value may include an amount that a mined payout has spent since.
   const coins = await node.balance(from)
   const has = native ? coins : await readTokenBalance(scope, asset as AccountId)
   if (has < ofAsset) return { kind: 'lacking', reason: `The treasury lacks ${ofAsset - has} of ${asset}` }
@@ -74,7 +76,7 @@ export async function judgePayout(
   const { market } = await view.now()
   const offer = offerFees(market).standard
   const dataFee = await readDataFee(scope, { from, to, data, market })
-  // Rollups that count data as gas have it in what they estimate.
+  // Rollups that charge data as gas include it in their estimate.
   const most = (await measureMost(scope, payout)) + dataFee
   const lacking = (short: bigint): Judged => ({
     kind: 'lacking',
@@ -87,7 +89,7 @@ export async function judgePayout(
     ...{ from, to, data, gas: numberToHex(isShort ? affordable : most), ...priceOf(offer, market.isLegacy) },
     ...(value > 0n ? { value: numberToHex(value) } : {}),
   }
-  // With the price that is paid: code that is told it costs nothing knows that it is only asked.
+  // Call with the real gas price: with a price of 0, a contract could detect the simulation.
   const outcome = await node.callPaid(call)
   if ('unpaid' in outcome) return { kind: 'lacking', reason: 'The treasury lacks the network’s coin' }
   const isOut = (message: string) => outOfGas.test(message)
@@ -96,7 +98,7 @@ export async function judgePayout(
     if (isOut(message)) return isShort ? lacking((most - affordable) * offer.maxFeePerGas) : tooMuchGas
     return refusedBy(outcome.revert)
   }
-  // Tokens that answer nothing at all are fine; those that answer no are not.
+  // An empty result is fine, `false` is not.
   if (!native && /^0x0{64}$/.test(outcome.data)) return { kind: 'refused', reason: 'The token refuses the payment' }
   const estimate = await estimateGas(scope, call)
   if (typeof estimate !== 'bigint') {
@@ -113,7 +115,7 @@ export async function judgePayout(
   return { kind: 'ready', gas, offer, isLegacy: market.isLegacy }
 }
 
-/** What the account has of a token, base units; 0 where there is no such token. */
+/** Returns the account's balance of a token, base units; 0 if there is no such token. */
 export async function readTokenBalance({ node, signer }: EvmScope, asset: AccountId): Promise<bigint> {
   const data = encodeFunctionData({ abi: balanceAbi, functionName: 'balanceOf', args: [signer.address] })
   const to = parseAccountId(asset).address as Hex
@@ -123,8 +125,8 @@ export async function readTokenBalance({ node, signer }: EvmScope, asset: Accoun
 }
 
 /**
- * Measures the gas that a payout may take at most: twice what it takes to an address that has no code; a receiver's code is not to cost the
- * treasury whatever it likes.
+ * Returns the maximum gas of a payout: twice the gas of a payout to an address without code. It limits how much gas the
+ * receiver's code can cost the treasury.
  */
 async function measureMost(scope: EvmScope, { asset, amount }: StoredPayout): Promise<bigint> {
   const fresh = `0x${randomBytes(20).toString('hex')}` as const
@@ -133,7 +135,7 @@ async function measureMost(scope: EvmScope, { asset, amount }: StoredPayout): Pr
   const call = { from: scope.signer.address, to, data, ...(value > 0n ? { value: numberToHex(value) } : {}) }
   const measured = await estimateGas(scope, call)
   const twice = (typeof measured === 'bigint' ? measured : native ? usualGas.native : usualGas.token) * 2n
-  // Accounts that are contracts note what they are sent.
+  // Contract accounts run code when they receive native tokens.
   return native && twice < contractGas ? contractGas : twice
 }
 

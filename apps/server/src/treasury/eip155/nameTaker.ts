@@ -5,17 +5,17 @@ import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
 type Hex = `0x${string}`
 type Block = { transactions: readonly { hash: Hex; from: Hex; nonce: Hex }[] }
 
-/** Whose transaction took a number: one of ours, somebody else's, or nobody can say. */
+/** Owner of the transaction that used a nonce: us, someone else, or unknown. */
 export type Taker =
   | { kind: 'ours'; receipt: NodeReceipt }
   | { kind: 'foreign'; hash: Hex }
   | { kind: 'unknown'; reason: string }
 
 /**
- * Names the transaction that took a number, by looking into the block that it is in. That nodes find none of ours says nothing: they forget
+ * Finds the transaction that used a nonce in its block. If nodes find none of ours, that proves nothing: they delete
  * receipts, and their index may be behind their blocks.
  *
- * @param options.head number of the newest block; what is looked at stays for good
+ * @param options.head number of the newest block; the nonce is used in a final block
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function nameTaker(
@@ -42,7 +42,7 @@ export async function nameTaker(
   return receipt ? { kind: 'ours', receipt } : unknown(`no node has the receipt of ${taker.hash}`)
 }
 
-/** @returns the block in which an account used a number, up to some block; undefined where nodes do not keep what was then */
+/** @returns the block in which an account used a nonce, up to a given block; undefined if nodes do not keep the old state */
 async function findBlock(
   scope: EvmScope,
   { account, nonce, last }: { account: string; nonce: number; last: number },
@@ -54,7 +54,7 @@ async function findBlock(
   if (last < 1 || !(await isUsedAt(last))) return undefined
   let used = last
   let unused = last - 1
-  // Mostly it was a moment ago; nodes that keep little have that.
+  // Search backwards in growing steps: usually it was recent, and nodes with little history still have it.
   for (let step = 1; ; step *= 2) {
     const isUsed = await isUsedAt(unused)
     if (isUsed === undefined || (isUsed && unused === 0)) return undefined

@@ -3,9 +3,9 @@ import { markSent, type StoredTransaction } from '../store/transactionStore.ts'
 import type { EvmScope } from './EvmScope.ts'
 
 /**
- * Hands signed bytes, which are written down already, to a node.
+ * Submits signed and stored bytes to a node.
  *
- * @throws LatchkeyError `upstream_unavailable`: a node may have them nevertheless
+ * @throws LatchkeyError `upstream_unavailable`: a node may still have received them
  */
 export async function offerNumber(
   { context: { database, clock, log }, chainId, node, onStep }: EvmScope,
@@ -19,6 +19,6 @@ export async function offerNumber(
     await onStep('sent')
     return outcome
   }
-  log.warn({ chainId, nonce, hash, refusal: refusal?.slice(0, 200) }, 'A node did not take a payout')
+  log.warn({ chainId, nonce, hash, refusal: refusal?.slice(0, 200) }, 'A node refused a payout')
   return outcome
 }

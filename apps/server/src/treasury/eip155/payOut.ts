@@ -6,12 +6,12 @@ import { judgePayout, type Reserved } from './judgePayout.ts'
 import { offerNumber } from './offerNumber.ts'
 import { signNumber } from './signNumber.ts'
 
-/** What came of a try: signed, and what it may cost (wei); failed for good; nothing, because something is lacking. */
+/** Result of an attempt: `signed` with its maximum cost in wei, `failed` permanently, or `lacking` funds. */
 export type PaidOut = { kind: 'signed'; cost: bigint } | { kind: 'failed' } | { kind: 'lacking'; reason: string }
 
 /**
- * Pays one payout out: signs it under the account's next number, writes the bytes down together with its state, and only then lets a node
- * have them.
+ * Pays one payout. Signs it with the account's next nonce, stores the bytes together with its state, and only then submits
+ * them to a node.
  *
  * @throws LeaseLost; LatchkeyError `upstream_unavailable`: nothing was signed
  */
@@ -32,7 +32,7 @@ export async function payOut(
       movePayout(tx, { id, from: ['waiting'], state: 'failed', reason, settledAt: new Date(clock.now()) }),
     )
     if (failed) {
-      log.warn({ chainId, asset, reason }, 'A payout is refused; nothing was signed')
+      log.warn({ chainId, asset, reason }, 'Payout refused, nothing was signed')
       metrics.payouts.inc({ chain: chainId, outcome: 'failed' })
       announce(toStatus(failed))
     }
@@ -54,10 +54,10 @@ export async function payOut(
   if (!signed) return { kind: 'failed' }
   await onStep('signed')
   const { moved, nonce, transaction } = signed
-  log.info({ chainId, asset, nonce, hash: transaction.hash }, 'A payout was signed')
+  log.info({ chainId, asset, nonce, hash: transaction.hash }, 'Payout signed')
   announce(toStatus(moved))
   await offerNumber(scope, { ...transaction, nonce }).catch((error: unknown) => {
-    // It is offered again with the next look; until then it counts as one that may be mined.
+    // The next check submits it again. Until then, it counts as possibly mined.
     if (!(error instanceof LatchkeyError)) throw error
   })
   return { kind: 'signed', cost: gas * offer.maxFeePerGas }

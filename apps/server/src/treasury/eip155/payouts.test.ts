@@ -9,17 +9,17 @@ import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chainId, type EvmWorld, ether, newReceiver, reorgDepth, startEvmWorld } from './testing/startEvmWorld.ts'
 
-/** Refuses the coin. */
+/** Refuses native tokens. */
 const refusingCode = '0x60006000fd'
-/** Uses all gas up. */
+/** Uses up all gas. */
 const burningCode = '0x5b600056'
-/** A token of which everybody has 1, and which answers false to every transfer. */
+/** A token with a balance of 1 for every address, which returns false for every transfer. */
 const denyingCode = '0x3660241460005260206000f3'
-/** Takes the coin, and some 359,000 units of gas. */
+/** Accepts native tokens, and uses about 359,000 units of gas. */
 const costlyCode = '0x6132c85b600190038060035700'
-/** Takes the coin where its call has no price, and uses all gas up where it has one. */
+/** Accepts native tokens in a call without a gas price, and uses up all gas otherwise. */
 const twoFacedCode = '0x3a15600657fe5b00'
-/** A token of which everybody has 1,000, and whose transfers say that they went through. */
+/** A token with a balance of 1,000 for every address, whose transfers return success without an event. */
 const silentCode = '0x6103e860005260206000f3'
 let world: EvmWorld
 
@@ -32,7 +32,7 @@ afterEach(() => world.clear())
 const balanceOf = (address: `0x${string}`) => world.client.getBalance({ address })
 const nonceOf = (address: `0x${string}`) => world.client.getTransactionCount({ address })
 
-test('default: the coin is mined at once and final some blocks later, and everybody is told', async () => {
+test('default: a native payout is mined immediately and final some blocks later, and listeners receive each state', async () => {
   const payer = await world.startPayer()
   const cost = await payer.estimateCost(ether)
   const { id, receiver } = await world.owe({ amount: 7n })
@@ -56,7 +56,7 @@ test('default: the coin is mined at once and final some blocks later, and everyb
   expect((await world.transactions()).map(({ state }) => state)).toEqual(['mined'])
 })
 
-test('default: tokens that answer nothing, and that keep a fee', async () => {
+test('default: pays tokens that return nothing, and tokens that keep a fee', async () => {
   const payer = await world.startPayer()
   const holder = payer.signer.address
   const [silent, greedy] = [
@@ -78,7 +78,7 @@ test('default: tokens that answer nothing, and that keep a fee', async () => {
   expect([await payer.readBalance(silent.asset), await payer.readBalance(greedy.asset)]).toEqual([700n, 800n])
 })
 
-test('behavior: many go at once, in their order, each of them once', async () => {
+test('behavior: sends many payouts concurrently, in their order, each once', async () => {
   const payer = await world.startPayer()
   const owed = []
   for (let count = 0; count < 20; count++) owed.push(await world.owe({ amount: BigInt(count + 1) }))
@@ -87,7 +87,7 @@ test('behavior: many go at once, in their order, each of them once', async () =>
   const first = await world.transactions()
   expect(first.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 16 }, (_, index) => index))
   expect(first.map(({ payoutId }) => payoutId)).toEqual(owed.slice(0, 16).map(({ id }) => id))
-  // No more than nodes keep of one account.
+  // The maximum that nodes keep of one account.
   await world.turn(payer)
   expect(await world.transactions()).toHaveLength(16)
   await world.test.setAutomine(true)
@@ -96,7 +96,7 @@ test('behavior: many go at once, in their order, each of them once', async () =>
   expect(await nonceOf(payer.signer.address)).toBe(20)
 })
 
-test('error: what the network refuses fails before anything is signed', async () => {
+test('error: a payout that the network refuses fails before anything is signed', async () => {
   const payer = await world.startPayer()
   const token = newReceiver()
   await world.test.setCode({ address: token, bytecode: denyingCode })
@@ -121,13 +121,13 @@ test('error: what the network refuses fails before anything is signed', async ()
   for (const each of [refusing, burning, denied, rehearsal, nobody, lost, back])
     expect(await world.stateOf(each.id)).toBe('failed')
   expect(await nonceOf(payer.signer.address)).toBe(1)
-  // Nothing came of it on the chain: who takes money again is paid again.
+  // No transaction was sent, so a receiver that accepts payments again is paid again.
   await world.test.setCode({ address: refusing.receiver, bytecode: '0x' })
   const again = await world.owe({ receiver: refusing.receiver })
   await world.turnUntil(payer, again.id, 'mined')
 })
 
-test('error: a receiver that takes more gas than others do, or does so when it is paid for alone', async () => {
+test('error: refuses a receiver that uses more gas than others, or only uses it in paid calls', async () => {
   const payer = await world.startPayer()
   const codes = [costlyCode, twoFacedCode] as const
   const owed = []
@@ -147,13 +147,13 @@ test('error: a receiver that takes more gas than others do, or does so when it i
   for (const { gasLimit } of await world.transactions()) expect(gasLimit).toBeLessThanOrEqual(100_000)
 })
 
-test('error: a payout that fails on the chain is the last to its receiver for a day', async () => {
+test('error: after a payout that failed on the chain, its receiver gets none for a day', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)
   const receiver = newReceiver()
   const [first, second] = [await world.owe({ receiver }), await world.owe({ receiver: receiver.toLowerCase() })]
   await world.turn(payer)
-  // One at a time: what comes of the first is not known.
+  // One payout at a time: the result of the first is unknown.
   expect([await world.stateOf(first.id), await world.stateOf(second.id)]).toEqual(['sending', 'waiting'])
   await world.test.setCode({ address: receiver, bytecode: refusingCode })
   await world.test.mine({ blocks: 1 })
@@ -169,7 +169,7 @@ test('error: a payout that fails on the chain is the last to its receiver for a 
   expect(await balanceOf(receiver)).toBe(1n)
 })
 
-test('behavior: what a node cannot say of one receiver is asked again, and holds up no other', async () => {
+test('behavior: a failed request about one receiver is repeated, and blocks no other payout', async () => {
   const payer = await world.startPayer()
   const [slow, other] = [await world.owe(), await world.owe()]
   world.fail(({ method, params }, ask) => {
@@ -187,7 +187,7 @@ test('behavior: what a node cannot say of one receiver is asked again, and holds
   expect(payer.problem()).toBeUndefined()
 })
 
-test('error: a token that only says no when it is mined has paid nothing', async () => {
+test('error: a token that only refuses in the block has paid nothing', async () => {
   const payer = await world.startPayer()
   const token = newReceiver()
   await world.test.setCode({ address: token, bytecode: silentCode })
@@ -202,7 +202,7 @@ test('error: a token that only says no when it is mined has paid nothing', async
   expect(await world.read(id)).toMatchObject({ hash: null, reason: expect.stringContaining('did not move') })
 })
 
-test('behavior: it waits for money, is no obstacle for what has it, and goes when it comes', async () => {
+test('behavior: a payout waits for funds, does not block payable ones, and is paid after funding', async () => {
   const payer = await world.startPayer({ balance: 0n })
   const { address } = payer.signer
   const token = await world.makeToken({
@@ -214,7 +214,7 @@ test('behavior: it waits for money, is no obstacle for what has it, and goes whe
   expect(await world.turn(payer)).toBe(1_000)
   expect(payer.problem()).toBe(`The treasury lacks 5 of ${token.asset}`)
   expect(await world.stateOf(coins.id)).toBe('waiting')
-  // Enough for what is paid, not for its costs.
+  // Enough for the payment, but not for its cost.
   await world.test.setBalance({ address, value: parseEther('1') })
   await world.turn(payer)
   expect(await world.stateOf(coins.id)).toBe('waiting')
@@ -222,7 +222,7 @@ test('behavior: it waits for money, is no obstacle for what has it, and goes whe
   await world.turnUntil(payer, coins.id, 'mined')
   expect(await balanceOf(coins.receiver)).toBe(parseEther('1'))
 
-  // Given up with its reason, and never what is signed.
+  // Given up with its reason, but never after it was signed.
   await world.test.setAutomine(false)
   const signed = await world.owe()
   await world.turn(payer)
@@ -233,7 +233,7 @@ test('behavior: it waits for money, is no obstacle for what has it, and goes whe
   expect(payer.problem()).toBeUndefined()
 })
 
-test('behavior: what may be on its way counts as spent', async () => {
+test('behavior: a payout that may be submitted counts as spent', async () => {
   const payer = await world.startPayer({ balance: parseEther('1') })
   await world.test.setAutomine(false)
   const [one, other] = [await world.owe({ amount: parseEther('0.6') }), await world.owe({ amount: parseEther('0.6') })]
@@ -243,7 +243,7 @@ test('behavior: what may be on its way counts as spent', async () => {
   expect(payer.problem()).toContain('The treasury lacks')
 })
 
-test('behavior: a chain with one price of gas', async () => {
+test('behavior: pays on a chain with a single gas price', async () => {
   world.fail(async ({ method }, ask) => {
     const answer = await ask()
     if (method !== 'eth_getBlockByNumber' || !('result' in answer)) return answer
@@ -258,7 +258,7 @@ test('behavior: a chain with one price of gas', async () => {
   expect((await world.client.getTransaction({ hash: hash as `0x${string}` })).type).toBe('legacy')
 })
 
-test('behavior: a token that is not there is none', async () => {
+test('behavior: a missing token has a balance of 0', async () => {
   const payer = await world.startPayer()
   expect(await payer.readBalance(`${chainId}:${newReceiver().toLowerCase()}` as AccountId)).toBe(0n)
 })

@@ -4,24 +4,24 @@ import type { NodeReceipt } from '../../chains/node/createChainNode.ts'
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
 
-/** Transactions that are asked for in one request. */
+/** Transactions per request. */
 const perRequest = 40
 
-/** What one node says of a number: all of it belongs together. */
+/** Data of one node about a nonce, from a single request. */
 export type SeenNumber = {
-  /** Number of the newest block that the node has. */
+  /** Number of the node's newest block. */
   head: number
-  /** The account's next number at that block. */
+  /** The account's next nonce at that block. */
   next: number
-  /** The same at the newest block that stays; undefined where the node does not keep what was then. */
+  /** The account's next nonce at the newest final block; undefined if the node does not keep old state. */
   nextForGood: number | undefined
-  /** Of the one that was mined. */
+  /** Receipt of the mined transaction. */
   receipt: NodeReceipt | undefined
 }
 
 /**
- * Asks what became of numbers. Each is asked in one request, which goes to one node: a node that is behind cannot know that a number is used
- * up and not know the transaction that used it.
+ * Reads the state of nonces. Each nonce is one request, so that one node answers it: a lagging node cannot report a nonce as
+ * used without knowing the transaction that used it.
  *
  * @param options.numbers of one account
  * @throws LatchkeyError `upstream_unavailable`
@@ -71,7 +71,7 @@ function* split(numbers: readonly NumberUnderWay[]): Generator<NumberUnderWay[]>
   if (some.length > 0) yield some
 }
 
-/** A node that does not say what every node can says nothing. */
+/** A node without a result for a basic method counts as unavailable. */
 function resultOf(name: string, outcome: RpcOutcome | undefined): unknown {
   if (outcome && 'result' in outcome && outcome.result !== undefined) return outcome.result
   throw new ServiceError('upstream_unavailable', {

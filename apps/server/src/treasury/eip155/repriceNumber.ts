@@ -5,10 +5,13 @@ import type { EvmScope, NumberUnderWay, Watch } from './EvmScope.ts'
 import { offerNumber } from './offerNumber.ts'
 import { signNumber } from './signNumber.ts'
 
-/** More than so many times what is quick is not offered: the price is not what it waits for. */
+/** Maximum fee as a multiple of the current fast price. Above it, the price is not the cause of the delay. */
 const timesAtMost = 4n
 
-/** Offers more for a number that does not move: the same call, an eighth more. One of its transactions at most is mined; all are watched. */
+/**
+ * Replaces a pending transaction: the same call with a fee that is one eighth higher. At most one of the transactions of a
+ * nonce is mined; all are checked.
+ */
 export async function repriceNumber(
   scope: EvmScope,
   { number: { key, nonce, payout, transactions }, watch }: { number: NumberUnderWay; watch: Watch },
@@ -31,7 +34,7 @@ export async function repriceNumber(
   }
   const transaction = await signNumber(scope, { payout, nonce, gas, offer, isLegacy: market.isLegacy })
   const written = await write(async (tx) => {
-    // Nothing but a payout that is still under way is signed once more.
+    // Only a payout that is still pending is signed again.
     if (payout && !(await movePayout(tx, { id: payout.id, from: ['sending'], state: 'sending' }))) return false
     const payoutId = payout?.id ?? null
     await insertTransaction(tx, { chainId, account: signer.address, payoutId, transaction, now: clock.now() })
@@ -40,6 +43,6 @@ export async function repriceNumber(
   if (!written) return
   await scope.onStep('bumped')
   metrics.payouts.inc({ chain: chainId, outcome: 'bumped' })
-  log.warn({ chainId, nonce, hash: transaction.hash }, 'A payout does not move; more is offered for its number')
+  log.warn({ chainId, nonce, hash: transaction.hash }, 'Payout is stuck, replacing it with a higher fee')
   await offerNumber(scope, { ...transaction, nonce })
 }

@@ -5,10 +5,10 @@ import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
 import { hasPaid } from './hasPaid.ts'
 
 /**
- * Writes what the chain says of a number that one of its transactions took.
+ * Stores the result of a nonce that one of its transactions used.
  *
- * @param options.isFinal its block stays
- * @returns the payout as it is now; undefined where there is none, or where it is settled for good
+ * @param options.isFinal whether its block is final
+ * @returns the updated payout; undefined if there is none, or if it is settled permanently
  */
 export async function settleNumber(
   scope: EvmScope,
@@ -24,7 +24,7 @@ export async function settleNumber(
     await end(scope, { payout, receipt, succeeded })
     return undefined
   }
-  // What was undone by its own call, or moved nothing, may be mined again otherwise until its block stays.
+  // A reverted transaction, or one that moved nothing, may still succeed in another block, until its block is final.
   if (!succeeded) return payout.state === 'mined' ? undo(scope, payout) : payout
   if (payout.state === 'mined' && payout.blockHash === receipt.blockHash) return payout
   await scope.onStep('mined')
@@ -37,28 +37,32 @@ export async function settleNumber(
     }),
   )
   if (!moved) return undefined
-  context.log.info({ chainId, hash: receipt.transactionHash, block: moved.blockNumber }, 'A payout was mined')
+  context.log.info({ chainId, hash: receipt.transactionHash, block: moved.blockNumber }, 'Payout mined')
   announce(toStatus(moved))
   await scope.onStep('settled')
   return moved
 }
 
-/** The block of a payout is no part of the chain any more: it is sent again as it is. */
+/** Returns a payout to `sending` because its block was replaced. The same bytes are submitted again. */
 export async function undo(scope: EvmScope, payout: StoredPayout): Promise<StoredPayout | undefined> {
   const { context, chainId, write, announce, metrics } = scope
   const none = { hash: null, blockNumber: null, blockHash: null, settledAt: null }
   const moved = await write((tx) => movePayout(tx, { id: payout.id, from: ['mined'], state: 'sending', ...none }))
   if (!moved) return undefined
-  context.log.warn({ chainId, hash: payout.hash, block: payout.blockNumber }, 'The block of a payout was undone')
+  context.log.warn(
+    { chainId, hash: payout.hash, block: payout.blockNumber },
+    'Block of a payout was replaced, submitting it again',
+  )
   metrics.payouts.inc({ chain: chainId, outcome: 'undone' })
   announce(toStatus(moved))
   return moved
 }
 
 /**
- * Another transaction took the number for good: nothing that was signed can be mined, so the payout is begun anew.
+ * Starts a payout again. A foreign transaction used its nonce in a final block, so none of the signed transactions can be
+ * mined.
  *
- * @param options.taker its hash
+ * @param options.taker hash of the foreign transaction
  */
 export async function beginAnew(
   scope: EvmScope,
@@ -78,7 +82,7 @@ export async function beginAnew(
     return waiting
   })
   if (!moved) return
-  context.log.error(facts, 'A transaction that is not ours took the number of a payout, which is begun anew')
+  context.log.error(facts, 'A foreign transaction used the nonce of a payout, starting the payout again')
   metrics.payouts.inc({ chain: chainId, outcome: 'replaced' })
   announce(toStatus(moved))
 }
@@ -94,7 +98,7 @@ async function end(
     BigInt(receipt.status) === 1n
       ? `The token did not move by its transaction: ${hash}`
       : `Its transaction was undone by the network: ${hash}`
-  // A process that was away sees it for the first time.
+  // A restarted process may see the transaction for the first time.
   if (payout.state !== 'mined') await scope.onStep('mined')
   const moved = await write(async (tx) => {
     const ended = await movePayout(tx, {
@@ -107,8 +111,8 @@ async function end(
     return ended
   })
   if (!moved) return
-  if (succeeded) context.log.info({ chainId, hash }, 'A payout is final')
-  else context.log.error({ chainId, asset, hash }, 'A payout failed on the chain; nothing was paid out')
+  if (succeeded) context.log.info({ chainId, hash }, 'Payout is final')
+  else context.log.error({ chainId, asset, hash }, 'Payout failed on the chain, nothing was paid')
   metrics.payouts.inc({ chain: chainId, outcome: succeeded ? 'final' : 'failed' })
   announce(toStatus(moved))
   await scope.onStep('final')

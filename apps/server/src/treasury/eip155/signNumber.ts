@@ -5,7 +5,10 @@ import type { SignedTransaction } from '../store/transactionStore.ts'
 import type { EvmScope } from './EvmScope.ts'
 import { toCall } from './toCall.ts'
 
-/** Signs what pays a payout out under a number; without one what does nothing but take the number. Nobody is given the bytes. */
+/**
+ * Signs the transaction of a payout with a nonce. Without a payout, signs an empty one that only uses up the nonce. Submits
+ * nothing.
+ */
 export async function signNumber(
   { signer, number }: Pick<EvmScope, 'signer' | 'number'>,
   {

@@ -1,2 +1,2 @@
-/** Units of gas that a payout takes as a rule; receivers may have code. */
+/** Usual gas units of a payout. Receivers may have code. */
 export const usualGas = { native: 35_000n, token: 80_000n }

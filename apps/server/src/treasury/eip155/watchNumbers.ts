@@ -8,18 +8,18 @@ import { readNumbers, type SeenNumber } from './readNumbers.ts'
 import { repriceNumber } from './repriceNumber.ts'
 import { beginAnew, settleNumber, undo } from './settleNumber.ts'
 
-/** Looks that must agree before it is asked who took a number. */
+/** Number of agreeing checks before the search for a foreign transaction. */
 const agreeing = 3
-/** Refusals in a row after which more is offered at once. */
+/** Number of consecutive refusals after which the transaction is replaced immediately. */
 const refusalsAtMost = 5
-/** Milliseconds between questions whether nodes still have a transaction. */
+/** Milliseconds between requests whether nodes still have a transaction. */
 const askInterval = 2_000
 
 /**
- * Looks what became of everything that may still change.
+ * Checks everything that may still change.
  *
- * @returns payouts that may be on their way and are not known to be mined; those that were mined and not paid, in blocks that are not final;
- *   and how many are mined and not final
+ * @returns payouts that may be submitted and are not known to be mined; those that were mined without a payment, in non-final
+ *   blocks; and the number of mined, non-final ones
  */
 export async function watchNumbers(
   scope: EvmScope,
@@ -31,7 +31,7 @@ export async function watchNumbers(
   const sending: NumberUnderWay[] = []
   const undone: NumberUnderWay[] = []
   let settling = 0
-  // Beside the account's own those of one that had its place before: they can be watched, and sent again, but not offered more.
+  // Includes previous accounts of the treasury: their transactions can be checked and submitted again, but not replaced.
   for (const account of new Set(all.map((number) => number.account))) {
     const numbers = all.filter((number) => number.account === account)
     let next: number | undefined
@@ -64,7 +64,7 @@ async function findNumbers({ context: { database }, chainId }: EvmScope): Promis
   return numbers.sort((one, other) => one.nonce - other.nonce)
 }
 
-/** @returns the payout as it is now; undefined where nothing of it is under way any more */
+/** @returns the updated payout; undefined if none of its transactions is pending */
 async function lookAt(
   scope: EvmScope,
   { number, seen, watch, isOwn }: { number: NumberUnderWay; seen: SeenNumber; watch: Watch; isOwn: boolean },
@@ -80,7 +80,7 @@ async function lookAt(
   if (payout?.state === 'mined') {
     const missed = (watch.missed.get(key) ?? 0) + 1
     watch.missed.set(key, missed)
-    // A node that is behind does not know its block yet; a chain that became shorter has none.
+    // A lagging node does not have the block yet, unless the chain became shorter.
     if (head < (payout.blockNumber ?? 0) && missed < agreeing) return payout
     payout = await undo(scope, payout)
     watch.asked.delete(key)
@@ -102,7 +102,7 @@ async function lookAt(
   const taker = await nameTaker(scope, { number, head })
   if (taker.kind === 'unknown') {
     if (!watch.problems.has(key))
-      scope.context.log.error({ chainId: scope.chainId, reason: taker.reason }, 'A payout hangs')
+      scope.context.log.error({ chainId: scope.chainId, reason: taker.reason }, 'Payout is stuck')
     watch.problems.set(key, taker.reason)
     return payout
   }
@@ -113,7 +113,7 @@ async function lookAt(
   return undefined
 }
 
-/** Whether a number that none of ours took is used up in a block that stays. */
+/** Returns whether a nonce was used in a final block by none of our transactions. */
 function isUsedForGood(
   { reorgDepth }: EvmScope,
   {
@@ -128,7 +128,7 @@ function isUsedForGood(
   return head - since >= reorgDepth
 }
 
-/** Sends again what nodes forgot, and offers more for what does not move. */
+/** Submits dropped transactions again, and replaces stuck ones with a higher fee. */
 async function keepAlive(
   scope: EvmScope,
   { number, next, watch, isOwn }: { number: NumberUnderWay; next: number; watch: Watch; isOwn: boolean },
@@ -157,7 +157,7 @@ async function keepAlive(
       }
     }
   }
-  // Those behind it wait for it, whatever they offer.
+  // Later nonces wait for the next one, regardless of their fee.
   if (nonce !== next) return
   if (now - (newest.sentAt ?? newest.signedAt).getTime() < timing.stuckAfter) return
   if (!isOwn) {

@@ -1,56 +1,59 @@
 import type { NodeAccount } from '../../solana/node/SolanaNode.ts'
 
-/** A fresh blockhash, and the last block height at which it is good. */
+/** A recent blockhash, and the last block height at which it is valid. */
 export type Lifetime = { blockhash: string; lastValidHeight: number }
 
-/** What a transaction would do. */
+/** Result of a simulation. */
 export type Simulation = {
-  /** As nodes say it; undefined when it would go through. */
+  /** Error in the node's format; undefined if it succeeds. */
   error: unknown
   logs: readonly string[]
   units: number | undefined
 }
 
-/** What a node says of a signature that it knows. */
+/** A node's data about a known signature. */
 export type SignatureStatus = {
   slot: number
-  /** As nodes say it; undefined when it went through. */
+  /** Error in the node's format; undefined if it succeeded. */
   error: unknown
   commitment: 'processed' | 'confirmed' | 'finalized'
 }
 
-/** What one node says of a signature, and how far it is itself. */
+/** Data of one node about a signature, and the node's own progress. */
 export type Outlook = {
   status: SignatureStatus | undefined
-  /** The slot that it looked at. */
+  /** Slot of the answer. */
   slot: number
-  /** The height of its newest final block. */
+  /** Height of its newest final block. */
   finalHeight: number
-  /** When the oldest block was made that it still has; Unix milliseconds. */
+  /** Time of the node's oldest block; Unix milliseconds. */
   oldest: number
 }
 
-/** What paying out needs of a cluster, through the server's upstreams. All throw LatchkeyError `upstream_unavailable`. Lamports. */
+/**
+ * Requests of payouts to a cluster, through the server's upstreams. All throw LatchkeyError `upstream_unavailable`. Amounts
+ * are in lamports.
+ */
 export type PayoutNode = {
-  /** In the order asked; undefined where there is none. */
+  /** In the order of the request; undefined for missing accounts. */
   readAccounts: (options: { addresses: readonly string[] }) => Promise<(NodeAccount | undefined)[]>
-  /** What accounts of so many bytes must hold to stay. */
+  /** Returns the rent exemption of accounts with these sizes in bytes. */
   readRents: (sizes: readonly number[]) => Promise<bigint[]>
   readLifetime: () => Promise<Lifetime>
-  /** Micro-lamports for a compute unit that transactions with these accounts offered of late, the least of each block. */
+  /** Returns micro-lamports per compute unit: the lowest recent price in each block, for transactions with these accounts. */
   readPrices: (accounts: readonly string[]) => Promise<bigint[]>
   simulate: (transaction: Uint8Array) => Promise<Simulation>
   /**
-   * Hands signed bytes on; those that any node knows are the same transaction.
+   * Submits signed bytes. Repeating them is harmless, because they are the same transaction.
    *
    * @param raw base64
-   * @returns why no node takes them; undefined where one has them
+   * @returns the reason if no node accepts them; undefined if one has them
    */
   send: (raw: string) => Promise<string | undefined>
-  /** In the order asked; undefined where the node knows none. `slot`: how far it was. */
+  /** In the order of the request; undefined if unknown to the node. `slot` is the slot of the answer. */
   readStatuses: (signatures: readonly string[]) => Promise<{ status: SignatureStatus | undefined; slot: number }[]>
-  /** How far the final part of the chain is. */
+  /** Returns the progress of the final blocks. */
   readFinal: () => Promise<{ slot: number; height: number }>
-  /** Asks one node for everything by which its word on a signature can be believed. */
+  /** Reads all data that makes a node's answer about a signature trustworthy, from one node. */
   readOutlook: (signature: string) => Promise<Outlook>
 }

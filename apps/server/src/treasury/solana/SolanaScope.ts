@@ -1,36 +1,36 @@
 import type { PayerScope } from '../ChainPayer.ts'
 import type { PayoutNode } from './PayoutNode.ts'
 
-/** What everything that pays out on one cluster is given. */
+/** Dependencies of payouts on one cluster. */
 export type SolanaScope = PayerScope & {
   node: PayoutNode
-  /** That pays. */
+  /** Account that pays. */
   account: string
-  /** Signs a transaction of the account, in its wire format. */
+  /** Signs a transaction of the account in its wire format. */
   sign: (transaction: Uint8Array) => Uint8Array
   /**
-   * Another small number each time. Two payouts of one amount to one receiver under one blockhash would be the same bytes, and paid once:
-   * they offer prices that differ by this.
+   * Returns another small number each time, which is added to the price. Otherwise, two payouts of one amount to one receiver
+   * under one blockhash would be the same bytes, and paid once.
    */
   nextMark: () => bigint
 }
 
-/** What this process has seen of signed transactions, beside what is written; by signature. */
+/** Observations of this process about signed transactions, by signature. They are not stored. */
 export type Watch = {
-  /** Unix milliseconds of the last time that a node was given the bytes. */
+  /** Time of the last submission; Unix milliseconds. */
   offered: Map<string, number>
-  /** Looks in a row at which nobody knew what had been mined. */
+  /** Number of consecutive checks in which no node had a mined transaction. */
   gone: Map<string, number>
-  /** Since when they are too late: the slot of a final block behind their last one, and the nodes' looks that agreed. */
+  /** Possibly expired transactions: the slot of a final block behind their last height, and the number of agreeing checks. */
   late: Map<string, { slot: number; looks: number }>
 }
 
-/** Nothing seen yet. */
+/** Creates empty observations. */
 export function createWatch(): Watch {
   return { offered: new Map(), gone: new Map(), late: new Map() }
 }
 
-/** Forgets what was seen of all but some transactions. */
+/** Deletes the observations of all other transactions. */
 export function keepOnly(watch: Watch, signatures: ReadonlySet<string>): void {
   for (const seen of Object.values(watch)) {
     for (const signature of seen.keys()) if (!signatures.has(signature)) seen.delete(signature)

@@ -15,11 +15,11 @@ import {
   statusesSchema,
 } from './payoutSchemas.ts'
 
-/** Signatures that `getSignatureStatuses` takes at once. */
+/** Maximum number of signatures for `getSignatureStatuses`. */
 const perRequest = 256
 const commitment = 'confirmed'
 
-/** Creates what pays out on a cluster asks it with. */
+/** Creates the requests of payouts to a cluster. */
 export function createPayoutNode({
   rpc,
   chainId,
@@ -38,7 +38,7 @@ export function createPayoutNode({
       cause,
       retryAfter: 1,
     })
-  /** What a node says that is none of what it should say is as good as no answer. */
+  /** A malformed response counts as an unavailable node. */
   const read = <Value>(schema: z.ZodType<Value>, outcome: RpcOutcome | undefined): Value => {
     if (!outcome || 'error' in outcome) throw away(outcome?.error)
     const parsed = schema.safeParse(outcome.result)
@@ -102,7 +102,7 @@ export function createPayoutNode({
     },
 
     readOutlook: async (signature) => {
-      // In one request, which goes to one node: what it says of itself holds for what it says of the signature.
+      // A single request goes to one node, so its progress applies to its answer about the signature.
       const calls = [readFinal, lookUp([signature]), { method: 'getFirstAvailableBlock', params: [] }]
       const [final, statuses, first] = await rpc.batch({ chainId, calls })
       const { context, value } = read(statusesSchema, statuses)

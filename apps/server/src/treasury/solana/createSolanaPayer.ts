@@ -20,24 +20,24 @@ import { marks, priorityPrice } from './priorityPrice.ts'
 import { createWatch, type SolanaScope } from './SolanaScope.ts'
 import { watchPayouts } from './watchPayouts.ts'
 
-/** Payouts under way at a time, and those that are looked at in a turn. */
+/** Maximum number of pending payouts, and of payouts that are read in one round. */
 const underWayAtMost = 16
-/** Payouts of which nodes cannot say what they should, after which a turn ends: perhaps they say nothing at all. */
+/** A round ends after this many payouts that nodes could not answer for, because the nodes may be down. */
 const unsaidAtMost = 3
 const lookedAt = 100
-/** Milliseconds until one is looked at again that could not go, for no want of money. */
+/** Milliseconds before a payout is tried again that failed for another reason than missing funds. */
 const pause = 10_000
-/** Compute units of a token's payment, its receiver's account made with it. */
+/** Compute units of a token payment that also creates the receiver's account. */
 const tokenUnits = 60_000
-/** What keeps an account that holds no data. Source: `Rent::default` of solana-rent. */
+/** Rent exemption of an account without data. Source: `Rent::default` of solana-rent. */
 const minimumBalance = 890_880n
-/** Lamports that a signed payment may take beside what it pays: its fee, and the rent of a token's account. */
+/** Lamports that a signed payment may use in addition to its amount: the fee, and the rent of a token account. */
 const reserves = { native: 20_000n, token: 3_000_000n }
 
 /**
- * Creates what pays out on a cluster of Solana.
+ * Creates the payer of a Solana cluster.
  *
- * @param options.privateKey the 32 bytes of RFC 8032
+ * @param options.privateKey 32 bytes (RFC 8032)
  */
 export function createSolanaPayer(
   payerScope: PayerScope,
@@ -70,19 +70,22 @@ export function createSolanaPayer(
     const reason = problem ?? 'It could not be paid out in time'
     const late = await write((tx) => giveUpLate(tx, { chainId, reason, now }))
     for (const payout of late) {
-      log.error({ chainId, asset: payout.asset, reason }, 'A payout is given up; nothing of it can be mined')
+      log.error({ chainId, asset: payout.asset, reason }, 'Payout given up, none of its transactions can be mined')
       metrics.payouts.inc({ chain: chainId, outcome: 'given_up' })
       announce(toStatus(payout))
     }
   }
 
-  /** What a node cannot say of one receiver holds up no other. */
+  /** A failed request about one receiver does not block other payouts. */
   const postpone = (error: unknown): PaidOut => {
     if (!(error instanceof LatchkeyError)) throw error
     return { kind: 'postponed', reason: error.message }
   }
 
-  /** Pays out what can be, oldest first; what waits for one asset does not hold up another. @returns how many were signed */
+  /**
+   * Pays all possible payouts, oldest first. A payout that waits for one asset does not block another. @returns the number of
+   * signed payouts
+   */
   const payAll = async (waiting: readonly StoredPayout[], sending: readonly StoredPayout[]): Promise<number> => {
     const reserved = reservedFor(sending)
     const most = underWayAtMost - sending.length
@@ -120,7 +123,7 @@ export function createSolanaPayer(
         return own?.lamports ?? 0n
       }
       const mint = await readMintOf(address)
-      // What cannot be paid out is not there to be sold.
+      // A token that cannot be paid out is not for sale.
       if (!mint || barrierOf(mint)) return 0n
       const held = await associatedTokenAddress({ owner: account, mint: address, tokenProgram: mint.program })
       const [found] = await node.readAccounts({ addresses: [held] })

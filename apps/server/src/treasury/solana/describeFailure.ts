@@ -1,12 +1,14 @@
-/** What programs say in their logs, the last of it before one is said to have failed. */
+/** Log lines of programs: the last one before a failure has the reason. */
 const sentence = /^Program log: (?:Error: )?(.+)$/
 const failure = /^Program \S+ failed: (.+)$/
 
 /**
- * Why a transaction fails: the last words of the program that failed, and the error's own name.
+ * Describes why a transaction fails: the last log line of the failed program, and the name of the error.
  *
- * @param options.error as nodes give it: a name, or an object of one
- * @example describeFailure({ error: { InstructionError: [2, { Custom: 1 }] }, logs }) // 'insufficient funds (instruction 2: Custom 1)'
+ * @param options.error in the node's format: a name, or an object with one
+ * @example
+ * describeFailure({ error: { InstructionError: [2, { Custom: 1 }] }, logs }) // 'insufficient funds (instruction 2: Custom
+ * 1)'
  */
 export function describeFailure({ error, logs = [] }: { error: unknown; logs?: readonly string[] }): string {
   const at = logs.findLastIndex((line) => failure.test(line))
@@ -19,7 +21,7 @@ export function describeFailure({ error, logs = [] }: { error: unknown; logs?: r
   return (words === undefined ? nameError(error) : `${words} (${nameError(error)})`).slice(0, 300)
 }
 
-/** Writes a transaction's error as a line. Source: solana-transaction-error, as JSON. */
+/** Formats a transaction's error. Source: solana-transaction-error, as JSON. */
 function nameError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const [[name, value] = ['unknown', undefined]] = Object.entries(error)

@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 afterEach(() => world.clear())
 
-test('behavior: one that expired before it landed is signed anew, once', async () => {
+test('behavior: signs an expired payout again, once', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
-  // Every node takes it, and no leader ever gets it.
+  // Every node accepts it, but no leader receives it.
   const lost: string[] = []
   world.fail(({ method, params: [raw] }, ask) => {
     if (method !== 'sendTransaction') return ask()
@@ -21,14 +21,14 @@ test('behavior: one that expired before it landed is signed anew, once', async (
   })
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
   await payer.tick()
-  // Up to its last block it is offered again, the same bytes.
+  // Until its last height, the same bytes are submitted again.
   world.pass(100)
   await payer.tick()
   expect(new Set(lost).size).toBe(1)
   expect(lost.length).toBe(2)
   world.fail()
   world.pass(60)
-  // The height is seen; then three nodes in a row know nothing.
+  // One check sees the height. Then three checks in a row find nothing.
   for (let look = 0; look < 3; look++) {
     await payer.tick()
     expect(await world.stateOf(id)).toBe('sending')
@@ -39,7 +39,7 @@ test('behavior: one that expired before it landed is signed anew, once', async (
   expect(await world.count(receiver)).toBe(1)
 })
 
-test('behavior: one that landed, and of which nobody told, is not signed anew', async () => {
+test('behavior: does not sign a payout again that was mined without an answer', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   world.fail(async ({ method }, ask) => {
@@ -57,11 +57,11 @@ test('behavior: one that landed, and of which nobody told, is not signed anew', 
   expect(await world.read(id)).toMatchObject({ attempts: 0 })
 })
 
-test('behavior: a node that knows nothing of it is not believed while another one knows it', async () => {
+test('behavior: ignores a node without the transaction while another node has it', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
-  // The node that is always asked first has forgotten it; the other one is asked in the end.
+  // The first node has deleted it. The other one is asked in the end.
   world.nodes[0]?.fail(async ({ method }, ask) => {
     if (method === 'sendTransaction') return 'lost'
     const answer = await ask()
@@ -97,7 +97,7 @@ test.each([
     'has forgotten the blocks of that time',
     { method: 'getBlockTime', change: (result: number) => result + 3 * 86_400 },
   ],
-])('behavior: the word of a node that %s does not count', async (_name, { method, change }) => {
+])('behavior: ignores a node that %s', async (_name, { method, change }) => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   world.fail((call, ask) => (call.method === 'sendTransaction' ? { result: 'taken' } : ask()))
@@ -115,7 +115,7 @@ test.each([
   expect(await world.count(receiver)).toBe(1)
 })
 
-test('behavior: a block that is undone makes it be sent again', async () => {
+test('behavior: submits a payout again after its block is replaced', async () => {
   const payer = await world.startPayer()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver: newReceiver() })
   await world.tickUntil(payer, id, 'mined', { slots: 0 })
@@ -136,7 +136,7 @@ test('behavior: a block that is undone makes it be sent again', async () => {
   expect(payer.told.map(({ state }) => state)).toEqual(['mined', 'sending', 'mined', 'final'])
 })
 
-test('behavior: two payouts of one amount to one receiver at one time are two', async () => {
+test('behavior: two payouts of one amount to one receiver at one time are both paid', async () => {
   const payer = await world.startPayer()
   const [asset, receiver] = [world.token('usd'), newReceiver()]
   const ids = [await world.owe({ asset, amount: 5n, receiver }), await world.owe({ asset, amount: 5n, receiver })]
@@ -146,7 +146,7 @@ test('behavior: two payouts of one amount to one receiver at one time are two', 
   expect(await world.held(receiver, 'usd')).toBe(10n)
 })
 
-test('behavior: two processes: who loses the network before it signs signs nothing', async () => {
+test('behavior: two processes: one that loses the lease before its signature signs nothing', async () => {
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
   let second: TestPayer | undefined
@@ -163,7 +163,7 @@ test('behavior: two processes: who loses the network before it signs signs nothi
   expect(await world.count(receiver)).toBe(1)
 })
 
-test('behavior: two processes: what one has signed the other sees to', async () => {
+test('behavior: two processes: a new holder of the lease completes the signed payouts of the old one', async () => {
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
   const first = await world.startPayer()

@@ -6,11 +6,11 @@ import { offerPayout } from './offerPayout.ts'
 import { type Prepared, preparePayout, type Reserved } from './preparePayout.ts'
 import type { SolanaScope, Watch } from './SolanaScope.ts'
 
-/** What came of a try: signed and offered; failed for good; nothing, because it waits (`Prepared`). */
+/** Result of an attempt: signed and submitted, failed permanently, or waiting (see `Prepared`). */
 export type PaidOut = { kind: 'signed' | 'failed' | 'busy' } | { kind: 'lacking' | 'postponed'; reason: string }
 
 /**
- * Pays one payout out: signs it, writes the bytes down together with its state, and only then lets a node have them.
+ * Pays one payout. Signs it, stores the bytes together with its state, and only then submits them to a node.
  *
  * @throws LeaseLost; LatchkeyError `upstream_unavailable`: nothing is signed
  */
@@ -29,7 +29,7 @@ export async function payOut(
       movePayout(tx, { id, from: ['waiting'], state: 'failed', reason, settledAt: new Date(clock.now()) }),
     )
     if (failed) {
-      log.warn({ chainId, asset: payout.asset, reason }, 'A payout is refused; nothing was signed')
+      log.warn({ chainId, asset: payout.asset, reason }, 'Payout refused, nothing was signed')
       metrics.payouts.inc({ chain: chainId, outcome: 'failed' })
       announce(toStatus(failed))
     }
@@ -46,16 +46,16 @@ export async function payOut(
     await onStep('signing')
     return sending
   })
-  // Nobody has the bytes: they are forgotten.
+  // The bytes were never submitted, so they can be dropped.
   if (!moved) return { kind: 'failed' }
   await onStep('signed')
-  log.info({ chainId, hash, asset: payout.asset, amount: payout.amount.toString(), attempts }, 'A payout was signed')
+  log.info({ chainId, hash, asset: payout.asset, amount: payout.amount.toString(), attempts }, 'Payout signed')
   await offerPayout(scope, { hash, raw, watch })
   return { kind: 'signed' }
 }
 
 /**
- * Judges and signs it. One that cannot even be written waits until it is given up, and holds up no other.
+ * Checks and signs a payout. One that cannot be encoded waits until it is given up, and does not block others.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -78,7 +78,7 @@ async function signPayout(
     return { kind: 'signed', hash, raw: Buffer.from(signed).toString('base64'), lastValidHeight }
   } catch (error) {
     if (error instanceof LatchkeyError && error.code === 'upstream_unavailable') throw error
-    context.log.error({ chainId, asset: payout.asset, err: error }, 'A payout could not be written')
+    context.log.error({ chainId, asset: payout.asset, err: error }, 'Encoding a payout failed')
     return { kind: 'postponed', reason: 'A payout could not be written' }
   }
 }

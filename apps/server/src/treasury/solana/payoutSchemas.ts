@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readWhole } from '../../rpc/exactJson.ts'
 
-/** A whole number of any size. */
+/** An integer of any size. */
 const wholeSchema = z.unknown().transform((value, context) => {
   const whole = readWhole(value)
   if (whole !== undefined && whole >= 0n) return whole
@@ -40,7 +40,7 @@ export const statusesSchema = z.object({
       .object({
         slot: z.number().int().nonnegative(),
         err: z.unknown(),
-        // Old nodes say none for what is rooted.
+        // Old nodes omit it for rooted transactions.
         confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish(),
       })
       .nullable(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 afterEach(() => world.clear())
 
-test('default: SOL is mined at once and final some slots later, and everybody is told', async () => {
+test('default: a SOL payout is mined immediately and final some slots later, and listeners receive each state', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   const cost = await payer.estimateCost(sol)
@@ -39,7 +39,7 @@ test('default: SOL is mined at once and final some slots later, and everybody is
   expect(spent).toBeLessThanOrEqual(5_000_000n + cost)
 })
 
-test('default: a token, to a receiver who has no account of it, and to one who has', async () => {
+test('default: pays a token to a receiver with and without a token account', async () => {
   const payer = await world.startPayer()
   const asset = world.token('usd')
   const receiver = newReceiver()
@@ -58,7 +58,7 @@ test('default: a token, to a receiver who has no account of it, and to one who h
   expect(dollars - (await payer.readBalance(asset))).toBe(2_500_001n)
 })
 
-test('default: the treasury as the server starts it: what is owed is promised to nobody else, and paid', async () => {
+test('default: the treasury of a running server reserves a debt and pays it', async () => {
   const { context, rpc } = world
   const treasury = await createTreasury({ context, rpc, timing: { watch: 20, idle: 20 } })
   if (!treasury) throw new Error('There is none')
@@ -78,7 +78,7 @@ test('default: the treasury as the server starts it: what is owed is promised to
   expect(await treasury.readFree(asset)).toBe(before - 250n)
 })
 
-test('behavior: it waits for money, is no obstacle for what has it, and goes when it comes', async () => {
+test('behavior: a payout waits for funds, does not block payable ones, and is paid after funding', async () => {
   const privateKey = newKey()
   const account = addressOfKey(privateKey)
   const payer = await world.startPayer({ privateKey })
@@ -91,21 +91,21 @@ test('behavior: it waits for money, is no obstacle for what has it, and goes whe
   expect(payer.problem()).toMatch('0 of the 1 units')
   await world.ask('requestAirdrop', account, 2_800_000)
   await payer.tick()
-  // What frees the account itself from rent stays.
+  // The account keeps its rent exemption.
   expect([await world.stateOf(coins), await world.stateOf(dollars)]).toEqual(['waiting', 'waiting'])
   await world.ask('requestAirdrop', account, 200_000)
   await world.tickUntil(payer, coins, 'final', { slots: 2 })
   expect(await world.lamports(other)).toBe(2_000_000n)
   expect(await world.lamports(account)).toBeGreaterThanOrEqual(payer.minimumBalance)
   expect(await world.stateOf(dollars)).toBe('waiting')
-  // Given up with a reason once its time is over.
+  // Given up with a reason after its deadline.
   world.pass(3 * 3_600)
   await payer.tick()
   expect(await world.read(dollars)).toMatchObject({ state: 'failed', reason: expect.stringContaining('0 of the 1') })
   expect(payer.told.at(-1)).toMatchObject({ id: dollars, state: 'failed' })
 })
 
-test('behavior: two that the account cannot pay both go one after the other, and never overdraw it', async () => {
+test('behavior: two payouts that exceed the balance together run one after the other, without an overdraft', async () => {
   const privateKey = newKey()
   const payer = await world.startPayer({ privateKey })
   await world.ask('requestAirdrop', addressOfKey(privateKey), 5_000_000)
@@ -155,7 +155,7 @@ test.each([
     /account that pays/,
   ],
   ['a rehearsal', () => ({ asset: sol, amount: 1_000_000n, receiver: newReceiver(), isRehearsal: true }), /rehearsal/],
-])('error: %s is refused with a reason, and nothing is signed', async (_name, payout, reason) => {
+])('error: refuses %s with a reason, and signs nothing', async (_name, payout, reason) => {
   const payer = await world.startPayer()
   const id = await world.owe(payout())
   await payer.tick()
@@ -163,7 +163,7 @@ test.each([
   expect(payer.told).toEqual([{ id, state: 'failed', hash: undefined, reason: expect.stringMatching(reason) }])
 })
 
-test('error: what the cluster refuses when it simulates it is never signed', async () => {
+test('error: never signs a payout that fails in simulation', async () => {
   const payer = await world.startPayer()
   const error = { InstructionError: [2, { Custom: 17 }] }
   const logs = ['Program log: Error: Account is frozen', 'Program x failed: custom program error: 0x11']
@@ -179,7 +179,7 @@ test('error: what the cluster refuses when it simulates it is never signed', asy
   expect(methods).not.toContain('getLatestBlockhash')
 })
 
-test('error: one that failed on the chain is failed once that is final', async () => {
+test('error: a payout that failed on the chain fails once its block is final', async () => {
   const payer = await world.startPayer()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver: newReceiver() })
   await payer.tick()
@@ -202,7 +202,7 @@ test('error: one that failed on the chain is failed once that is final', async (
   expect(await world.read(id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('Custom 1') })
 })
 
-test('error: while no node answers nothing is lost', async () => {
+test('error: loses nothing while no node responds', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
@@ -217,7 +217,7 @@ test('error: while no node answers nothing is lost', async () => {
   expect(await world.count(receiver)).toBe(1)
 })
 
-test('behavior: what a node cannot say of one receiver holds up no other', async () => {
+test('behavior: a failed request about one receiver blocks no other payout', async () => {
   const payer = await world.startPayer()
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
@@ -230,7 +230,7 @@ test('behavior: what a node cannot say of one receiver holds up no other', async
   await world.tickUntil(payer, id, 'final', { slots: 2 })
 })
 
-test('error: what may change until it is simulated again waits, and holds up no other', async () => {
+test('error: a payout that may succeed later waits, and blocks no other', async () => {
   const payer = await world.startPayer()
   world.fail(({ method }, ask) =>
     method === 'simulateTransaction'
@@ -249,7 +249,7 @@ test('error: what may change until it is simulated again waits, and holds up no 
   expect(payer.problem()).toBeUndefined()
 })
 
-test('behavior: more is offered for a place in a block the more often one came too late, within bounds', () => {
+test('behavior: raises the priority price after each expiry, within bounds', () => {
   const recent = Array.from({ length: 100 }, (_, index) => BigInt(index * 100))
   expect([0, 1, 2, 9].map((attempts) => priorityPrice({ recent, attempts }))).toEqual([5_000n, 7_500n, 9_500n, 9_500n])
   expect(priorityPrice({ recent: [], attempts: 0 })).toBe(1_000n)

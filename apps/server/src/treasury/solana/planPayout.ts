@@ -14,16 +14,16 @@ import {
 import type { NodeAccount } from '../../solana/node/SolanaNode.ts'
 import type { PayoutNode } from './PayoutNode.ts'
 
-/** A payout as the chain allows it, or why it does not: `refused` for good, `lacking` until somebody funds the treasury. */
+/** A payout with its accounts, or the reason against it: `refused` permanently, `lacking` until the treasury is funded. */
 export type PayoutPlan =
   | {
       transfer: Transfer
-      /** What the treasury has of the asset, base units. */
+      /** The treasury's balance of the asset, base units. */
       owned: bigint
-      /** What it has, and what it spends beside the network's fee; lamports. */
+      /** Balance, and spent amount without the network fee; lamports. */
       balance: bigint
       spent: bigint
-      /** Below this an account does not stay; lamports. */
+      /** Rent exemption of the account, in lamports. */
       accountMinimum: bigint
     }
   | { refused: string }
@@ -31,7 +31,7 @@ export type PayoutPlan =
 
 type Request = {
   from: string
-  /** A mint, or `nativeSolanaAddress`. */
+  /** Mint, or `nativeSolanaAddress`. */
   asset: string
   receiver: string
   /** Base units. */
@@ -39,7 +39,7 @@ type Request = {
 }
 
 /**
- * Reads the chain for a payout: what the treasury has, what the receiver is, where a token goes and what has to be made for it.
+ * Reads the chain for a payout: the treasury's balances, the type of the receiver, and the token accounts to use or create.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -52,7 +52,7 @@ export async function planPayout(node: PayoutNode, request: Request): Promise<Pa
   const [payer, there, mintAccount] = await node.readAccounts({
     addresses: isNative ? [from, receiver] : [from, receiver, asset],
   })
-  // Whatever else belongs to a program: nobody there may be able to take it out again.
+  // The account belongs to another program, so the receiver may be unable to withdraw the amount.
   if (there && there.owner !== programs.system)
     return { refused: 'The receiver is the account of a program, not a wallet' }
   const balance = payer?.lamports ?? 0n
@@ -103,11 +103,11 @@ async function planToken(
   } else if (mint.extensions.defaultState === 'frozen') {
     return { refused: 'The receiver has to be admitted by the issuer of this token first' }
   }
-  // What somebody sent to the empty address counts towards its rent.
+  // Lamports that someone sent to the empty address count toward its rent.
   const missing = theirs ? 0n : rent - (there?.lamports ?? 0n)
   const token = {
     ...{ mint: asset, program: tokenProgram, decimals: mint.decimals, source, destination },
-    // Made where it is not there by then; who has one loses nothing by it.
+    // Created if it is missing by then. If it exists, the instruction changes nothing.
     createsDestination: true,
     fee: undefined,
   }
@@ -125,7 +125,7 @@ function readOwn(
   return read?.owner === owner && read.mint === mint ? read : undefined
 }
 
-/** Why a token is not paid out: it would not arrive, or not all of it. */
+/** Returns why a token cannot be paid out: the payment would not arrive, or not in full. */
 export function barrierOf({ extensions }: Mint): string | undefined {
   if (extensions.transferFee) return 'This token withholds a part of every transfer: less would arrive than was bought'
   if (extensions.transferHook) return 'This token may run a program with every transfer, which is not supported'

@@ -6,16 +6,16 @@ import { planPayout } from './planPayout.ts'
 import { marks, priorityPrice } from './priorityPrice.ts'
 import type { SolanaScope } from './SolanaScope.ts'
 
-/** Lamports for a signature. Source: solana-fee-structure. */
+/** Lamports per signature. Source: solana-fee-structure. */
 export const signatureFee = 5_000n
-/** Compute units that a payment of SOL may use; it uses 450. */
+/** Maximum compute units of a SOL payment, which uses 450. */
 export const nativeUnits = 1_000
-/** As many are allowed while it is measured what a token's payment uses. */
+/** Limit of compute units while the use of a token payment is measured. */
 const probeUnits = 400_000
-/** A blockhash that stands for any: a simulation takes one of its own. */
+/** A placeholder, because a simulation replaces the blockhash. */
 const anyBlockhash = '11111111111111111111111111111111'
 
-/** What payouts that are signed already may still take of the account. */
+/** Amounts that signed payouts may still need. */
 export type Reserved = {
   lamports: bigint
   /** Base units by asset. */
@@ -23,8 +23,8 @@ export type Reserved = {
 }
 
 /**
- * What came of it: ready to be signed; refused by the network for good; `lacking`: it waits for money; `busy`: it waits for payouts before
- * it; `postponed`: it waits for whatever else may change.
+ * Result for a payout: `ready` to sign; `refused` permanently by the network; `lacking` funds; `busy` until previous payouts
+ * are done; `postponed` for any other temporary reason.
  */
 export type Prepared =
   | { kind: 'ready'; transfer: Transfer; unitLimit: number; unitPrice: bigint }
@@ -33,7 +33,8 @@ export type Prepared =
   | { kind: 'busy' }
 
 /**
- * Judges a payout on the chain as it is now, and has it simulated: what the network refuses fails before anything is signed.
+ * Checks a payout against the current chain and simulates it. A payout that the network refuses fails before anything is
+ * signed.
  *
  * @throws LatchkeyError `upstream_unavailable`
  */
@@ -63,7 +64,7 @@ export async function preparePayout(
   const left =
     balance - spent - signatureFee - priorityFeeOf({ unitLimit, unitPrice: unitPrice + marks }) - accountMinimum
   if (left < 0n) return { kind: 'lacking', reason: `The treasury lacks ${formatUnits(-left, 9)} SOL` }
-  // What was signed before may be taken by the next block, and is not in these balances then.
+  // Previously signed payouts may be mined in the next block, and are not yet part of these balances.
   const other = token ? (reserved.amounts.get(payout.asset) ?? 0n) : 0n
   if (left < reserved.lamports || owned - amount < other) return { kind: 'busy' }
   return { kind: 'ready', transfer, unitLimit, unitPrice }
@@ -80,7 +81,10 @@ async function simulate(
   return { kind: judge(error), reason }
 }
 
-/** What a program refuses it refuses for good, but for want of money, which both token programs and the system's say by one number. */
+/**
+ * A program's refusal is permanent, except for missing funds. Both token programs and the system program use the same error
+ * number for that.
+ */
 function judge(error: unknown): 'refused' | 'lacking' | 'postponed' {
   const failed = typeof error === 'object' && error !== null && 'InstructionError' in error && error.InstructionError
   if (!Array.isArray(failed)) return 'postponed'

@@ -1,17 +1,18 @@
-/** Micro-lamports for a compute unit: at least, where nobody offers anything, and at most, whatever nodes say. */
+/** Micro-lamports per compute unit: the minimum without other offers, and the maximum for any answer of a node. */
 const least = 1_000n
 const most = 5_000_000n
-/** What a price may be raised by, so that equal payouts are told apart (`nextMark`); micro-lamports. */
+/** Upper limit of the addition that makes equal payouts distinct (`nextMark`); micro-lamports. */
 export const marks = 1_000n
-/** Which part of the latest blocks would have been entered: more, the more often a payout came too late. */
+/** Share of the recent blocks whose price is matched, by the number of expiries. */
 const shares = [0.5, 0.75, 0.95]
 
 /**
- * What to offer for a place in a block, in micro-lamports for a compute unit.
+ * Returns the priority price in micro-lamports per compute unit.
  *
- * @param options.recent what the latest blocks took at least. Source: `getRecentPrioritizationFees`
- * @param options.attempts times that it came too late
- * @example priorityPrice({ recent: [0n, 0n, 8_000n], attempts: 2 }) // 8000n
+ * @param options.recent lowest prices of recent blocks. Source: `getRecentPrioritizationFees`
+ * @param options.attempts number of expiries of the payout
+ * @example
+ * priorityPrice({ recent: [0n, 0n, 8_000n], attempts: 2 }) // 8000n
  */
 export function priorityPrice({ recent, attempts }: { recent: readonly bigint[]; attempts: number }): bigint {
   const sorted = [...recent].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

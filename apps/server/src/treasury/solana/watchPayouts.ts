@@ -6,17 +6,16 @@ import { offerPayout } from './offerPayout.ts'
 import type { SignatureStatus } from './PayoutNode.ts'
 import { keepOnly, type SolanaScope, type Watch } from './SolanaScope.ts'
 
-/** Looks that must agree before what was mined counts as undone: a node may be on another fork than the one before. */
+/** Number of agreeing checks before a mined payout counts as replaced: each node may be on another fork. */
 const agreeing = 3
-/** Milliseconds between two handings over of the same bytes: nodes drop what they could not place. */
+/** Milliseconds between two submissions of the same bytes, because nodes drop transactions that they could not place. */
 const offerInterval = 2_000
 
-/** A payout, and the one transaction of it that may be mined. */
+/** A payout, and its only transaction that may be mined. */
 type Looked = { payout: PayoutUnderWay; transaction: StoredTransaction }
 
 /**
- * Looks what became of every payout that was signed and is not final; offers again what no node knows, and lets those be signed anew that
- * certainly came too late.
+ * Checks all signed payouts that are not final. Submits unknown ones again, and signs expired ones again.
  *
  * @throws LeaseLost; LatchkeyError `upstream_unavailable`
  */
@@ -55,7 +54,7 @@ async function noteKnown(
   const settledAt = new Date(context.clock.now())
 
   if (error !== undefined) {
-    // It cost its fee and did nothing, and what a block says for good is said for good.
+    // It used its fee without an effect, and its block is final.
     const reason = `The network undid it: ${describeFailure({ error })}`
     const failed = await write(async (tx) => {
       const moved = await movePayout(tx, { id, from: ['sending', 'mined'], state: 'failed', reason, settledAt })
@@ -63,7 +62,7 @@ async function noteKnown(
       return moved
     })
     if (!failed) return
-    context.log.error({ chainId, hash, reason }, 'A payout failed on the network')
+    context.log.error({ chainId, hash, reason }, 'Payout failed on the network')
     metrics.payouts.inc({ chain: chainId, outcome: 'failed' })
     announce(toStatus(failed))
     return
@@ -99,7 +98,7 @@ async function noteUnknown(
     final,
   }: Looked & {
     watch: Watch
-    /** How far the node was that does not know it. */
+    /** Slot of the node without the transaction. */
     slot: number
     final: { slot: number; height: number }
   },
@@ -108,7 +107,7 @@ async function noteUnknown(
   const { hash, raw } = transaction
   const { id } = payout
   if (payout.state === 'mined') {
-    // A node that has not come so far says nothing.
+    // Ignore a node that has not reached the block.
     if (slot < (payout.blockNumber ?? 0)) return
     const looks = (watch.gone.get(hash) ?? 0) + 1
     watch.gone.set(hash, looks)
@@ -117,7 +116,7 @@ async function noteUnknown(
     const undone = await write((tx) => movePayout(tx, { id, from: ['mined'], state: 'sending', ...none }))
     watch.gone.delete(hash)
     if (!undone) return
-    context.log.warn({ chainId, hash, slot: payout.blockNumber }, 'The block of a payout was undone; it is sent again')
+    context.log.warn({ chainId, hash, slot: payout.blockNumber }, 'Block of a payout was replaced, submitting it again')
     metrics.payouts.inc({ chain: chainId, outcome: 'undone' })
     announce(toStatus(undone))
   }
@@ -127,10 +126,7 @@ async function noteUnknown(
       const waiting = await movePayout(tx, { id, from: ['sending'], state: 'waiting', attempts })
       if (waiting) await endTransactions(tx, { chainId, payoutId: id, mined: undefined })
     })
-    context.log.warn(
-      { chainId, hash, attempts },
-      'A payout never came into a block and cannot any more; it is signed anew',
-    )
+    context.log.warn({ chainId, hash, attempts }, 'Payout expired without a block, signing it again')
     metrics.payouts.inc({ chain: chainId, outcome: 'replaced' })
     return
   }

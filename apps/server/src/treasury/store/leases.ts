@@ -1,5 +1,5 @@
 import { createLeases } from '../../platform/db/createLeases.ts'
 import { treasuryLeases } from '../schema.ts'
 
-/** Which process pays out on a network. */
+/** Leases of the processes that pay out on a network. */
 export const leases = createLeases(treasuryLeases)

@@ -7,18 +7,18 @@ import type { StoredTransaction } from './transactionStore.ts'
 
 type Handle = Database | Transaction
 
-/** A payout as it is written. */
+/** A payout row. */
 export type StoredPayout = typeof treasuryPayouts.$inferSelect
 
-/** One that may be on its way, with every transaction that was signed for it, the newest last. */
+/** A pending payout with all its signed transactions, the newest last. */
 export type PayoutUnderWay = StoredPayout & { transactions: StoredTransaction[] }
 
-/** What others are told of a payout. */
+/** Returns the public state of a payout. */
 export function toStatus({ id, state, hash, reason }: StoredPayout): PayoutStatus {
   return { id, state, hash: hash ?? undefined, reason: reason ?? undefined }
 }
 
-/** Writes down what is owed; an id that is there already changes nothing. */
+/** Inserts a payout. An existing ID changes nothing. */
 export async function insertPayout(
   handle: Handle,
   payout: Pick<
@@ -32,13 +32,13 @@ export async function insertPayout(
     .onConflictDoNothing({ target: treasuryPayouts.id })
 }
 
-/** One payout; undefined where nobody named it. */
+/** Finds a payout; undefined if the ID is unknown. */
 export async function findPayout(handle: Handle, id: string): Promise<StoredPayout | undefined> {
   const [row] = await handle.select().from(treasuryPayouts).where(eq(treasuryPayouts.id, id))
   return row
 }
 
-/** Whether a payout to a receiver was mined and undone lately. One that was refused before anything was signed is none. */
+/** Whether a payout to a receiver was mined and failed recently. Refusals before the signature do not count. */
 export async function hasFailedOnChain(
   handle: Handle,
   { chainId, receiver, since }: { chainId: ChainId; receiver: string; since: Date },
@@ -60,9 +60,9 @@ export async function hasFailedOnChain(
 }
 
 /**
- * Payouts of which nothing is signed that could still be mined, oldest first.
+ * Finds payouts without a signed transaction that could still be mined, oldest first.
  *
- * @param options.except what is left alone for now: payouts, and receivers in lower case
+ * @param options.except payouts, and receivers in lower case, to leave out
  */
 export async function findWaiting(
   handle: Handle,
@@ -88,7 +88,7 @@ export async function findWaiting(
     .limit(limit)
 }
 
-/** Payouts that may be on their way, or are mined and not final; oldest first. */
+/** Finds payouts that may be submitted, or are mined and not final; oldest first. */
 export async function findUnderWay(handle: Handle, { chainId }: { chainId: ChainId }): Promise<PayoutUnderWay[]> {
   const payouts = await handle
     .select()
@@ -113,9 +113,9 @@ export async function findUnderWay(handle: Handle, { chainId }: { chainId: Chain
 }
 
 /**
- * Moves a payout on, unless it stands elsewhere by now. Call it within the scope's `write`.
+ * Changes the state of a payout, unless it has another state by now. Call it in the scope's `write`.
  *
- * @returns the payout as it is now; undefined where nothing was changed
+ * @returns the updated payout; undefined if nothing was changed
  */
 export async function movePayout(
   tx: Transaction,
@@ -136,7 +136,8 @@ export async function movePayout(
 }
 
 /**
- * Gives up what still waits after its time: nothing is signed of it that could be mined. Call it within the scope's `write`.
+ * Gives up waiting payouts after their deadline. They have no signed transaction that could be mined. Call it in the scope's
+ * `write`.
  *
  * @returns the payouts that were given up
  */
@@ -157,7 +158,7 @@ export async function giveUpLate(
     .returning()
 }
 
-/** What is owed on a network and not known to be paid, by asset. */
+/** Sums the owed payouts of a network that are not known to be paid, by asset. */
 export async function sumOwed(
   handle: Handle,
   { chainId }: { chainId: ChainId },

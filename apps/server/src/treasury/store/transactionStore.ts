@@ -5,14 +5,14 @@ import { treasuryTransactions } from '../schema.ts'
 
 type Handle = Database | Transaction
 
-/** One signed transaction. Its `state` is what is certain for good: a mined one is `live` until its block is final. */
+/** A signed transaction. Its `state` is certain: a mined one stays `live` until its block is final. */
 export type StoredTransaction = typeof treasuryTransactions.$inferSelect
 
-/** What is written of a transaction before anybody has its bytes. */
+/** Fields of a transaction that are stored before its broadcast. */
 export type SignedTransaction = Pick<StoredTransaction, 'hash' | 'raw'> &
   Partial<Pick<StoredTransaction, 'nonce' | 'lastValidHeight' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'gasLimit'>>
 
-/** Writes a signed transaction down. Call it within the scope's `write`. */
+/** Inserts a signed transaction. Call it in the scope's `write`. */
 export async function insertTransaction(
   tx: Transaction,
   {
@@ -24,7 +24,7 @@ export async function insertTransaction(
   }: {
     chainId: ChainId
     account: string
-    /** Null: it pays nothing out. */
+    /** Null if it pays nothing. */
     payoutId: string | null
     transaction: SignedTransaction
     now: number
@@ -35,7 +35,7 @@ export async function insertTransaction(
     .values({ ...transaction, chainId, account, payoutId, state: 'live', signedAt: new Date(now) })
 }
 
-/** Notes that a node took a transaction. */
+/** Records that a node accepted a transaction. */
 export async function markSent(
   handle: Handle,
   { chainId, hash, now }: { chainId: ChainId; hash: string; now: number },
@@ -53,8 +53,8 @@ export async function markSent(
 }
 
 /**
- * Writes down for good what became of the live transactions of a payout: one of them was mined in a block that is final, or none ever can
- * be. Call it within the scope's `write`.
+ * Stores the final state of a payout's live transactions: one of them was mined in a final block, or none can be mined. Call
+ * it in the scope's `write`.
  */
 export async function endTransactions(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function endTransactions(
     .where(mined === undefined ? ofPayout : and(ofPayout, ne(treasuryTransactions.hash, mined)))
 }
 
-/** Writes down for good what became of one transaction that pays nothing out. Call it within the scope's `write`. */
+/** Stores the final state of a transaction without a payout. Call it in the scope's `write`. */
 export async function endFiller(
   tx: Transaction,
   { chainId, hash, state }: { chainId: ChainId; hash: string; state: 'dead' | 'mined' },
@@ -88,7 +88,7 @@ export async function endFiller(
     .where(and(eq(treasuryTransactions.chainId, chainId), eq(treasuryTransactions.hash, hash)))
 }
 
-/** Transactions that do nothing but take a number, and whose end is not certain; by number. */
+/** Finds transactions that only use up a nonce and are not settled yet; by nonce. */
 export async function findFillers(handle: Handle, { chainId }: { chainId: ChainId }): Promise<StoredTransaction[]> {
   return handle
     .select()
@@ -104,7 +104,7 @@ export async function findFillers(handle: Handle, { chainId }: { chainId: ChainI
     .orderBy(asc(treasuryTransactions.nonce), asc(treasuryTransactions.signedAt))
 }
 
-/** The highest number of an account that a transaction has whose end is not certain. */
+/** Returns the highest nonce of an account with a transaction that is not settled yet. */
 export async function highestLiveNonce(
   handle: Handle,
   { chainId, account }: { chainId: ChainId; account: string },
@@ -122,7 +122,7 @@ export async function highestLiveNonce(
   return row?.nonce ?? undefined
 }
 
-/** What we signed for a number of an account and is not known never to be mined; the newest. */
+/** Finds the newest signed transaction of an account with a nonce that may still be mined. */
 export async function findOfNonce(
   handle: Handle,
   { chainId, account, nonce }: { chainId: ChainId; account: string; nonce: number },

@@ -1,24 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as it came, and the node's own answer to it. */
+/** A received call, and the real node's answer. */
 type Call = { method: string; params: unknown[] }
 type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
-/** What becomes of a call: an answer, or `lost`, which cuts the connection. */
+/** Handles a call: returns an answer, or `lost` to cut the connection. */
 export type Fault = (call: Call, ask: () => Promise<Answer>) => Promise<Answer | 'lost'> | Answer | 'lost'
 
-/** A node between the server and the real one, which fails in chosen ways. */
+/** A proxy between the server and the real node, which fails as configured. */
 export type FaultyNode = {
   url: string
-  /** Left out: it only passes on. */
+  /** Without an argument, it only forwards. */
   fail: (fault?: Fault) => void
-  /** Methods that were asked since, in their order. */
+  /** Methods of the received calls, in order. */
   methods: string[]
   stop: () => Promise<void>
 }
 
-/** Starts one in front of a node. */
 export async function startFaultyNode(url: string): Promise<FaultyNode> {
   let fault: Fault | undefined
   const methods: string[] = []

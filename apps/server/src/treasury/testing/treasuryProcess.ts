@@ -1,5 +1,5 @@
-// A treasury as a process of its own, which dies at the step that a test names. It is told what it owes on its standard input, a line of
-// JSON each, and says where that stands on its standard output.
+// A treasury in a separate process, which dies at the step that a test names. It reads payouts from its standard input, one
+// JSON object per line, and writes their states to its standard output.
 import { createInterface } from 'node:readline'
 import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
 import { createContext } from '../../platform/createContext.ts'

@@ -15,9 +15,9 @@ const notFound: EsploraAnswer = { status: 404, body: 'Not found' }
 const ok = (body: unknown): EsploraAnswer => ({ status: 200, body })
 
 /**
- * Answers what an Esplora server answers, for the calls that wallets and servers make: addresses, transactions, blocks, the pool, fees, and `POST /tx`.
+ * Answers the Esplora calls that wallets and servers use: addresses, transactions, blocks, the mempool, fees, and `POST /tx`.
  *
- * @param path Without a query, beginning with `/`.
+ * @param path Without a query, starting with `/`.
  * @param body Of a POST.
  */
 export async function answerEsplora({

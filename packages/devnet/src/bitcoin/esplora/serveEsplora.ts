@@ -6,7 +6,7 @@ import { answerEsplora, type EsploraAnswer } from './answerEsplora.ts'
 /** Bytes of the largest body that is read: the hex of the largest transaction that nodes pass on. */
 const largestBody = 800_000
 
-/** What a local chain can be asked beside what Esplora servers do. */
+/** Calls of a local chain in addition to those of Esplora. */
 export type LocalCalls = {
   mine: (options: { count: number }) => Promise<readonly string[]>
   fund: (options: { address: string; value: number }) => Promise<string>

@@ -65,7 +65,7 @@ export function toEsploraBlock({ node, hash }: { node: BitcoinNode; hash: string
   }
 }
 
-/** What an address received and spent, in blocks and not yet. */
+/** Returns the received and spent sums of an address, mined and pending. */
 export function toAddressStatistics({ node, address, script }: { node: BitcoinNode; address: string; script: string }) {
   const empty = { tx_count: 0, funded_txo_count: 0, funded_txo_sum: 0, spent_txo_count: 0, spent_txo_sum: 0 }
   const statistics = { chain_stats: { ...empty }, mempool_stats: { ...empty } }

@@ -1,6 +1,6 @@
 import type { BcoinTransaction } from './bcoin.ts'
 
-/** Where a transaction stands in the chain. */
+/** Position of a transaction in the chain. */
 export type BlockPlace = {
   height: number
   hash: string /** Seconds since 1970. */

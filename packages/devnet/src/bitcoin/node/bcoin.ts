@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What we use of bcoin 1.0.2, which has no types of its own. Hashes in hex without a name are in internal byte order. */
+/** Types for the parts of bcoin 1.0.2 that we use, because it has none. Hexadecimal hashes are in internal byte order. */
 export type BcoinScript = { toRaw(): Buffer }
 export type BcoinOutput = { value: number; script: BcoinScript }
 export type BcoinInput = {
@@ -22,7 +22,7 @@ export type BcoinTransaction = {
   isCoinbase(): boolean
   hasWitness(): boolean
   checkSanity(): [valid: boolean, reason: string]
-  /** The fee, or -1 and what is wrong. */
+  /** Returns the fee, or -1 and the reason. */
   checkInputs(view: BcoinView, height: number): [fee: number, reason: string]
   /** Runs all scripts; throws where one fails. */
   check(view: BcoinView, flags: number): void
@@ -73,7 +73,7 @@ export type Bcoin = {
   createBlock: () => BcoinBlock
   readTransaction: (raw: Uint8Array) => BcoinTransaction
   readBlock: (raw: Uint8Array) => BcoinBlock
-  /** What Core asks of scripts before it takes a transaction, but for Taproot, which bcoin does not know. */
+  /** Core's flags for scripts in the mempool, except Taproot, which bcoin does not support. */
   scriptFlags: number
   /** BIP-68 and BIP-113. */
   lockFlags: number

@@ -3,9 +3,9 @@ import type { BcoinTransaction } from './bcoin.ts'
 import type { Ledger, LedgerEntry } from './Ledger.ts'
 import { describeScript } from './regtestScript.ts'
 
-/** Satoshi per virtual byte below which nobody passes a transaction on, and by which a replacement must pay more. */
+/** Satoshis per virtual byte: the minimum relay fee, and the minimum increase of a replacement. */
 const relayFee = 1
-/** Satoshi per virtual byte above which Core thinks that somebody made a mistake. */
+/** Satoshis per virtual byte above which Core assumes a mistake. */
 const highestFee = 10_000
 /** How many transactions a replacement may put out. Source: BIP-125. */
 const mostReplaced = 100
@@ -29,7 +29,10 @@ export function checkPolicy({ transaction, fee }: { transaction: BcoinTransactio
   }
 }
 
-/** What an output must have so that it is worth spending at 3 satoshi per byte. Source: Bitcoin Core, `GetDustThreshold`. */
+/**
+ * Returns the minimum value of an output that is worth spending at 3 satoshis per byte. Source: Bitcoin Core,
+ * `GetDustThreshold`.
+ */
 function dustLimit(script: Buffer): number {
   const isWitness = script.length >= 4 && script.length <= 42 && (script[0] === 0 || (script[0] ?? 0) >= 0x51)
   const spending = isWitness && script[1] === script.length - 2 ? 67 : 148
@@ -37,9 +40,9 @@ function dustLimit(script: Buffer): number {
 }
 
 /**
- * Finds what a transaction would put out of those that wait, and holds it against the rules of replacement.
+ * Finds the pending transactions that a transaction would replace, and checks the rules of replacement.
  *
- * @returns The waiting transactions that spend the same coins, with all that spend theirs; empty when there is no conflict.
+ * @returns The pending transactions that spend the same outputs, with all their descendants; empty without a conflict.
  * @throws {@link BitcoinRefusal} in the words of Bitcoin Core. Source: BIP-125.
  */
 export function findReplaced({
@@ -88,7 +91,7 @@ export function findReplaced({
   return [...replaced.values()]
 }
 
-/** A transaction and everything that waits and spends what it pays. */
+/** Returns a transaction and all pending ones that spend its outputs. */
 function withDescendants({
   ledger,
   entries,

@@ -5,16 +5,16 @@ import { checkPolicy, findReplaced } from './checkPolicy.ts'
 import { createLedger, type Ledger } from './Ledger.ts'
 import { verifyTaproot } from './verifyTaproot.ts'
 
-/** What the head of the chain is. */
+/** Head of the chain. */
 export type BitcoinTip = { height: number; hash: string /** Seconds since 1970. */; time: number }
 
 /** A block of the chain. */
 export type BitcoinBlock = BitcoinTip & { previous: string; txids: readonly string[]; size: number; weight: number }
 
-/** What the node was given and took, in hex: enough to make it again. */
+/** An accepted block or transaction in hex. All records together restore the node. */
 export type NodeRecord = { block: string } | { transaction: string }
 
-/** A node of a regtest network of its own: a chain, and the transactions that wait for it. */
+/** A node of a separate regtest network: a chain and its pending transactions. */
 export type BitcoinNode = {
   ledger: Ledger
   tip: () => BitcoinTip
@@ -28,7 +28,7 @@ export type BitcoinNode = {
    * @throws {@link BitcoinRefusal}
    */
   submit: (hex: string) => Promise<string>
-  /** Puts what waits into a block. `time`: seconds since 1970, default now. Returns its hash. */
+  /** Mines the pending transactions. `time`: seconds since 1970, default now. Returns the block's hash. */
   mine: (options?: { time?: number }) => Promise<string>
   /** Replaces the newest blocks by empty ones, one more of them; their transactions wait again. Returns the hash of the new head. */
   reorganise: (options: { depth: number }) => Promise<string>
@@ -56,7 +56,7 @@ export async function createBitcoinNode({
   const ledger = createLedger()
   const blocks = new Map<string, BitcoinBlock>()
   const heights: string[] = []
-  /** What the last blocks that were taken back had in them. */
+  /** Transactions of the last blocks that were removed. */
   let displaced: BcoinTransaction[] = []
   let salt = 0
   heights[0] = chain.tip.rhash()
@@ -140,7 +140,7 @@ export async function createBitcoinNode({
     const text = hex.trim()
     try {
       const transaction = bcoin.readTransaction(Buffer.from(text, 'hex'))
-      // What follows the end of a transaction would be dropped without a word.
+      // Bytes after the end of a transaction would be ignored silently.
       if (transaction.inputs.length > 0 && transaction.toRaw().toString('hex') === text.toLowerCase())
         return transaction
     } catch {
@@ -183,7 +183,7 @@ export async function createBitcoinNode({
           onRecord({ block: block.toRaw().toString('hex') })
           previous = await chain.add(block)
         }
-        // What spends the reward of a block that is gone, or is not old enough any more, goes.
+        // Removes transactions that spend a reward which no longer exists, or is not mature any more.
         const again = new Set([
           ...displaced.map((transaction) => transaction.txid()),
           ...ledger.waiting().map(({ txid }) => txid),

@@ -1,11 +1,11 @@
 import { Address, OutScript } from '@scure/btc-signer'
 
-/** What addresses and keys of Bitcoin Core's regtest look like. Source: Bitcoin Core, `chainparams.cpp`. */
+/** Prefixes of addresses and keys on Bitcoin Core's regtest. Source: Bitcoin Core, `chainparams.cpp`. */
 export const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 const coder = Address(regtest)
 
-/** What Esplora calls the kinds of scripts. */
+/** Esplora's names of the kinds of scripts. */
 const kinds: Readonly<Record<string, string>> = {
   pk: 'p2pk',
   pkh: 'p2pkh',

@@ -15,7 +15,7 @@ export type DevnetBitcoinKey = {
   path: string
 }
 
-/** Somebody with Bitcoin on the local chain. Everybody knows the keys: only ever use them there. */
+/** A person with Bitcoin on the local chain. The keys are public: only ever use them there. */
 export type DevnetBitcoinAccount = {
   name: string
   /** P2WPKH (BIP-84). */

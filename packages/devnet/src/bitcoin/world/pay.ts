@@ -8,18 +8,19 @@ export type Payment = { address: string /** Satoshi. */; value: number }
 
 /** Satoshi per virtual byte. */
 const usualFee = 3
-/** Virtual bytes of an input (P2WPKH) and of an output, rounded up, and of what every transaction has. */
+/** Virtual bytes of an input (P2WPKH) and of an output, rounded up, and of the rest of a transaction. */
 const sizes = { input: 68, output: 43, rest: 11 } as const
 /** Blocks until the reward of a block may be spent. Source: Bitcoin Core, `COINBASE_MATURITY`. */
 const maturity = 100
 
 /**
- * Lets somebody pay, from the oldest of their coins that suffice; what is left goes back to their address. It waits for a block then.
+ * Pays from the oldest sufficient outputs of a person. The change returns to their address. The transaction is pending
+ * afterwards.
  *
- * @param feeRate Satoshi per virtual byte, about. Default 3.
- * @param replaces A transaction of theirs that waits, whose coins are spent again.
- * @returns The transaction's id.
- * @throws Error when they have too little.
+ * @param feeRate Approximate satoshis per virtual byte (default 3).
+ * @param replaces A pending transaction of theirs, whose outputs are spent again.
+ * @returns The transaction's ID.
+ * @throws Error if the balance is too low.
  */
 export async function pay({
   node,

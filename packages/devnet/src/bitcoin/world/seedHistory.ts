@@ -23,7 +23,7 @@ export async function seedHistory({ node, now }: { node: BitcoinNode; now: numbe
   const give = (...to: Payment[]) => pay({ node, from: faucet, to })
   const send = (from: typeof ada, ...to: Payment[]) => pay({ node, from, to })
 
-  /** What happens in each block of the history. */
+  /** Events in each block of the history. */
   const events: readonly (() => Promise<unknown>)[] = [
     () => give(payment(ada, 50_000_000), payment(ben, 21_000_000), payment(cleo, 80_000_000), payment(dan, 5_000_000)),
     () => give(payment(ada, 12_000_000)),

@@ -7,7 +7,7 @@ import { toCheckout } from '../checkouts/toCheckout.ts'
 import { readCheckoutRequest } from './readCheckoutRequest.ts'
 import { readJson } from './readJson.ts'
 
-/** What a request of the API is answered with. */
+/** Response to a request of the API. */
 export type ApiAnswer = { status: number; body: unknown }
 
 /**

@@ -4,7 +4,7 @@ import type { CheckoutRequest } from '../checkouts/CheckoutRecord.ts'
 /**
  * Reads the body of `POST /v1/checkouts`.
  *
- * @throws Error that says what is wrong
+ * @throws Error with the reason
  */
 export function readCheckoutRequest(body: unknown): CheckoutRequest {
   const { reference, amount, methods, title, lines, returnUrl, minimumAge, webhookUrl, expiresAt } = readObject(

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 const longest = 65_536
 
 /**
- * The JSON of a request; `{}` for an empty body.
+ * Reads the JSON of a request; `{}` for an empty body.
  *
- * @throws Error for what is no JSON, or too long
+ * @throws Error if it is malformed or too long
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []

@@ -4,13 +4,13 @@ import type { CardRefund } from '../CardProcessor.ts'
 import type { OutgoingMessage } from '../messages/OutgoingMessage.ts'
 import type { CheckoutRecord } from './CheckoutRecord.ts'
 
-/** What the processor knows. */
+/** State of the processor. */
 export type Book = {
   checkouts: Map<string, CheckoutRecord>
   /** In the order in which they are first sent. */
   messages: OutgoingMessage[]
   refunds: CardRefund[]
-  /** Keeps what was changed. */
+  /** Stores the changes. */
   save: () => void
 }
 
@@ -25,9 +25,9 @@ type Kept = {
 }
 
 /**
- * Opens what was kept in a folder: one file of JSON, written whole or not at all. Messages that were taken are not kept.
+ * Opens the state in a folder: one JSON file, which is written atomically. Delivered messages are not kept.
  *
- * @param options.folder left out: nothing outlives the process
+ * @param options.folder undefined keeps the state in memory only
  */
 export function openBook({ folder }: { folder?: string | undefined }): Book {
   const file = folder === undefined ? undefined : join(folder, 'cards.json')

@@ -2,11 +2,11 @@ import type { PaymentMethod } from '@latchkey/protocol'
 import type { Checkout } from '../CardProcessor.ts'
 import type { TestNumber } from '../testCards.ts'
 
-/** What is asked for: the body of `POST /v1/checkouts`. */
+/** Body of `POST /v1/checkouts`. */
 export type CheckoutRequest = Pick<Checkout, 'reference' | 'amount' | 'expiresAt'> & {
   methods: readonly PaymentMethod[]
   title: string
-  /** What stands on the page, such as what is bought and for whom. */
+  /** Lines on the page, such as the bought token and its receiver. */
   lines: readonly { label: string; value: string }[]
   returnUrl: string | null
   /** Years that the visitor has to say to have before paying; null: the page asks for nothing. */
@@ -17,9 +17,9 @@ export type CheckoutRequest = Pick<Checkout, 'reference' | 'amount' | 'expiresAt
 /** A checkout as it is kept. A number of a card is never in it, test card or not. */
 export type CheckoutRecord = Omit<Checkout, 'url'> & {
   request: CheckoutRequest
-  /** The bank waits for its code; what comes after it. */
+  /** Behavior of the test card after the bank's code; null if the bank waits for no code. */
   challenge: TestNumber['behaviour'] | null
-  /** Unix milliseconds at which what is pending ends; null: nothing is. */
+  /** Unix milliseconds at which the pending payment or refund completes; null if none is pending. */
   settlesAt: number | null
   /** How its messages are sent. */
   sending: 'once' | 'thrice' | 'reversed'

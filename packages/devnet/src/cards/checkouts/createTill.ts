@@ -6,11 +6,11 @@ import { type Behaviour, bankCode } from '../testCards.ts'
 import type { Book } from './Book.ts'
 import type { CheckoutRecord, CheckoutRequest } from './CheckoutRecord.ts'
 
-/** Everything that can happen to a checkout. What does not fit its state changes nothing. */
+/** All actions on a checkout. An action that does not fit its state changes nothing. */
 export type Till = {
   /** The checkout of a reference; `null`: there is one, and it asks for something else. */
   open: (request: CheckoutRequest) => CheckoutRecord | null
-  /** Also ends what is due. */
+  /** Also completes due payments and refunds. */
   read: (id: string) => CheckoutRecord | undefined
   readReference: (reference: string) => CheckoutRecord | undefined
   /**
@@ -29,7 +29,7 @@ export type Till = {
   cancel: (id: string) => boolean
   /** Whether the money is back, or on its way. */
   refund: (id: string) => boolean
-  /** Ends everything that is due; `all`: what is pending, too. */
+  /** Completes all due payments and refunds; with `all`, also the pending ones. */
   settle: (options?: { all?: boolean }) => void
   /** Unix milliseconds at which something is due next. */
   nextDue: () => number
@@ -130,7 +130,7 @@ export function createTill({
       if (known) return JSON.stringify(known.request) === JSON.stringify(request) ? known : null
       const { reference, amount, expiresAt } = request
       const checkout: CheckoutRecord = {
-        // Whoever has it can pay, and give up: the page asks for nothing else.
+        // Anyone who has the ID can pay and cancel, because the page has no other authentication.
         id: `co_${randomBytes(16).toString('hex')}`,
         ...{ reference, state: 'open', declined: false, amount, paid: null, refunded: null, method: null },
         ...{ testCase: null, createdAt: time(), paidAt: null, expiresAt, sequence: 0 },

@@ -7,11 +7,11 @@ const patience = 10_000
 
 /** Sends the messages of the book until each is taken. */
 export type Messenger = {
-  /** Looks for what is due. */
+  /** Sends due messages. */
   pump: () => void
   hold: () => void
   release: () => void
-  /** Makes due what was not taken. */
+  /** Makes failed messages due. */
   retry: () => void
   delivered: () => Promise<void>
   /** Unix milliseconds at which `pump` has something to do again, past ones too; what is under way or held waits for no time. */
@@ -20,11 +20,11 @@ export type Messenger = {
 }
 
 /**
- * Sends what is due: the messages of one checkout one after another, copies of a message at once, and one that was not taken (no 2xx)
- * again after a pause that grows.
+ * Sends due messages. Those of one checkout are sent one after another, copies of a message at the same time. A failed one
+ * (no 2xx) is repeated after a growing pause.
  *
- * @param options.pauses milliseconds after the first, second, … try; the last one holds for all that follow
- * @param options.onPause told when something becomes due later
+ * @param options.pauses milliseconds after the first, second, … attempt; the last one applies to all further attempts
+ * @param options.onPause called when a message becomes due later
  */
 export function createMessenger({
   book,

@@ -40,7 +40,7 @@ const card = (number: string, parts: Readonly<Record<string, string>> = {}) => (
   ...parts,
 })
 
-test('behavior: where an age is asked for, nothing is paid without the visitor’s word', async () => {
+test('behavior: if an age is required, nothing is paid without the visitor’s confirmation', async () => {
   const { url, id } = await open({ minimumAge: 18 })
   const form = await visit(url)
   expect(form.html).toContain('I am 18 or older')
@@ -218,7 +218,7 @@ test('error: no such payment', async () => {
   expect((await visit(`${cards.url}/elsewhere`)).status).toBe(404)
 })
 
-test('error: what is on a page is text', async () => {
+test('error: escapes all content of a page', async () => {
   const { url } = await open({ title: '<b>x</b>', lines: [{ label: '"><i>', value: '<img src=x>' }] })
   expect((await visit(url)).html).not.toMatch(/<b>|<i>|<img/)
 })

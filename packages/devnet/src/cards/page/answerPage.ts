@@ -73,7 +73,7 @@ export async function answerPage({
   response.writeHead(303, { ...cardHeaders, location: `${path}${query}` }).end()
 }
 
-/** Does what a form asks of an open checkout; gives what was typed where that cannot be. */
+/** Runs the action of a form on an open checkout. Returns the input if it is invalid. */
 function act({
   till,
   checkout,
@@ -101,7 +101,7 @@ function act({
   return undefined
 }
 
-/** What of a form is shown again: no number but one of a test, and no security code. */
+/** Returns the form values that may be shown again: only test numbers, and no security code. */
 function harmless({ form, payment }: { form: URLSearchParams; payment: TestNumber | undefined }) {
   const values: Partial<Record<Field, string>> = {}
   for (const field of ['expiry', 'name', 'routing', 'age'] as const) values[field] = form.get(field) ?? ''
@@ -132,7 +132,7 @@ function keyOf(checkout: CheckoutRecord) {
   return `${viewOf(checkout)}-${checkout.sequence}`
 }
 
-/** Whether a form was sent by one of these pages. Browsers say so; what is no browser has no visitor to mislead. */
+/** Returns whether one of these pages sent a form, according to the browser. Other clients have no visitor to mislead. */
 function isOwnForm({ request, origins }: { request: IncomingMessage; origins: readonly string[] }) {
   const { origin, 'sec-fetch-site': site } = request.headers
   return (origin === undefined || origins.includes(origin)) && (site === undefined || site === 'same-origin')

@@ -3,7 +3,7 @@ import { type TestNumber, testAccounts, testCards } from '../testCards.ts'
 /** A field of a form of ours. */
 export type Field = 'number' | 'expiry' | 'code' | 'name' | 'routing' | 'account' | 'age'
 
-/** What was typed: what to say about each field that cannot be, or the test number that it is. */
+/** Result of a form: an error for each invalid field, or the test number. */
 export type TypedPayment = { errors: Partial<Record<Field, string>>; payment: TestNumber | undefined }
 
 const testOnly = 'This sandbox takes test cards only. Never type a real card here.'
@@ -41,7 +41,7 @@ export function readAccount({ form }: { form: URLSearchParams }): TypedPayment {
   return { errors, payment }
 }
 
-/** What is to be said where a page asks for an age, and the box is not ticked. */
+/** Returns the error if a page asks for an age and the box is not ticked. */
 export function readAge({ form, minimumAge }: { form: URLSearchParams; minimumAge: number | null }): {
   isOldEnough: boolean
   errors: TypedPayment['errors']

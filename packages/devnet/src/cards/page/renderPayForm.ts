@@ -8,7 +8,7 @@ import type { Field, TypedPayment } from './readPayment.ts'
 import { renderShell } from './renderShell.ts'
 import { renderSummary } from './renderSummary.ts'
 
-/** What the fields have: typed before, or of a test number. Never the number of a real card, and never a security code that was typed. */
+/** Values of the fields, from the last input or a test number. Never a real card number, and never an entered security code. */
 type Values = Partial<Record<Field, string>>
 
 /** Any routing number that fits: here that of a bank of the test networks of card processors. */

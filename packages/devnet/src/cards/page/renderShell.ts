@@ -5,12 +5,12 @@ import type { Page } from '../../page/renderPage.ts'
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** What every page and file of the processor is sent with. */
+/** Headers of every page and file of the processor. */
 export const cardHeaders = {
   'content-security-policy': policy,
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  // The address is what a visitor pays by: no other site learns it.
+  // The URL authorizes the payment: no other site may receive it.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 }
@@ -29,7 +29,7 @@ export function renderShell({
   main: string
   /** Seconds after which a browser without scripts loads the page again. */
   refresh?: number
-  /** What the page shows, and where to ask whether that is still so. */
+  /** Displayed state, and the URL to check whether it has changed. */
   state?: { path: string; key: string; isPending: boolean }
 }): Page {
   const follow = state

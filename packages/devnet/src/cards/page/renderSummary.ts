@@ -2,7 +2,7 @@ import { escapeHtml } from '../../page/escapeHtml.ts'
 import type { CheckoutRecord } from '../checkouts/CheckoutRecord.ts'
 import { formatMoney } from './formatMoney.ts'
 
-/** What is paid, and what for. */
+/** Returns the amount and the bought items. */
 export function renderSummary({ checkout, now }: { checkout: CheckoutRecord; now: number }): string {
   const { amount, expiresAt, state, request } = checkout
   const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - now) / 60_000))

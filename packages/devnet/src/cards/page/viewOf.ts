@@ -1,9 +1,9 @@
 import type { CheckoutRecord } from '../checkouts/CheckoutRecord.ts'
 
-/** What the page of a checkout shows. */
+/** View of a checkout's page. */
 export type View = 'pay' | 'bank' | Exclude<CheckoutRecord['state'], 'open'>
 
-/** What the page of a checkout shows now. */
+/** Returns the current view of a checkout's page. */
 export function viewOf({ state, challenge }: CheckoutRecord): View {
   if (state !== 'open') return state
   return challenge === null ? 'pay' : 'bank'

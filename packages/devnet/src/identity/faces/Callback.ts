@@ -1,9 +1,9 @@
 import type { FaceFault } from '../createFaults.ts'
 
-/** What goes back to the client's address: of a login `code` and `state`, of a refused one `error`. */
+/** Parameters of the redirect to the client: `code` and `state` of a login, `error` of a refused one. */
 export type Callback = Readonly<Record<string, string>>
 
-/** What goes back, made wrong in what a fault says. */
+/** Modifies a callback according to a fault. */
 export function spoilCallback(callback: Callback, fault: FaceFault): Callback {
   return {
     ...callback,

@@ -94,7 +94,7 @@ test('behavior: the name comes at the first consent only, and the choice of the 
   expect(second.payload.sub).toBe(first.payload.sub)
 })
 
-test('behavior: an address that nobody confirmed is told so as a text', async () => {
+test('behavior: reports an unconfirmed address as a text', async () => {
   expect((await logIn('edith')).payload).toMatchObject({ email: 'edith@example.com', email_verified: 'false' })
   expect((await logIn('hedy')).payload).not.toHaveProperty('email')
 })

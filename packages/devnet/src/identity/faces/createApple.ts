@@ -14,13 +14,13 @@ const longestSecret = 15_777_000
 
 const paths = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
 
-/** What somebody said when they first came. */
+/** Choice of a person at the first login. */
 type Consent = { hidesEmail: boolean }
 
 /**
- * Like Apple: OpenID Connect whose client secret is a JWT, signed ES256 by the team's key. With `name` or `email` in the scope the answer
- * is a posted form, and the first one alone tells the name (`user`). There is no userinfo, `email_verified` is a text, and whoever
- * signs in may hide their address behind one that is made for the site.
+ * A provider like Apple: OpenID Connect whose client secret is a JWT, signed with ES256 by the team's key. With `name` or
+ * `email` in the scope, the response is a posted form, and only the first one has the name (`user`). There is no userinfo,
+ * `email_verified` is a text, and people can hide their address behind one for the site.
  */
 export async function createApple(parameters: FaceParameters): Promise<FaceServer<ClientKey>> {
   const { base, redirectUri, clientName, fault } = parameters

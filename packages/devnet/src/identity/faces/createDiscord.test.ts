@@ -34,7 +34,7 @@ test('default', async () => {
   })
 })
 
-test('behavior: an address that nobody confirmed, none, and none asked', async () => {
+test('behavior: reports an unconfirmed address, none, and one that was not requested', async () => {
   expect((await logIn('edith')).body).toMatchObject({ email: 'edith@example.com', verified: false })
   expect((await logIn('hedy')).body).toMatchObject({ email: null, verified: false })
   expect((await logIn('ada', 'identify')).body).not.toHaveProperty('email')

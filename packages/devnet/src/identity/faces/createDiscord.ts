@@ -12,8 +12,9 @@ import type { FaceParameters, FaceServer } from './Face.ts'
 const paths = { authorization: '/oauth2/authorize', token: '/api/oauth2/token', userinfo: '/api/users/@me' }
 
 /**
- * Like Discord: plain OAuth 2, the secret in the form or as Basic authorization. People are known by a snowflake (a number as text); with
- * the scope `email`, `verified` says whether the address is theirs, and it is null for whoever has none.
+ * A provider like Discord: plain OAuth 2, with the secret in the form or as Basic authorization. A person's ID is a snowflake
+ * (a number as text). With the scope `email`, `verified` reports whether the address is confirmed; the address is null for
+ * people without one.
  */
 export function createDiscord(parameters: FaceParameters): FaceServer {
   const { redirectUri, fault } = parameters

@@ -40,7 +40,7 @@ test('default', async () => {
   expect(body).toEqual({ id: expect.stringMatching(/^\d{17}$/), name: 'Ada Lovelace', email: 'ada@example.com' })
 })
 
-test('behavior: the address is left out for whoever has none, has not confirmed it, or was not asked', async () => {
+test('behavior: leaves out an address that is missing, unconfirmed or not requested', async () => {
   expect((await logIn('hedy')).body).toEqual({ id: expect.any(String), name: 'Hedy Lamarr' })
   expect((await logIn('edith')).body).not.toHaveProperty('email')
   expect((await logIn('ada', 'public_profile')).body).not.toHaveProperty('email')
@@ -67,7 +67,7 @@ test('behavior: the token is got by GET too', async () => {
   expect(await readJson(await fetch(`${endpoints.token}?${query}`))).toMatchObject({ token_type: 'bearer' })
 })
 
-test('behavior: a fragment stands behind the address that it leads back to', async () => {
+test('behavior: a fragment follows the redirect URL', async () => {
   expect((await createClient().signIn('ada')).hash).toBe('#_=_')
 })
 

@@ -16,9 +16,9 @@ const paths = {
 }
 
 /**
- * Like Facebook: plain OAuth 2 whose token endpoint takes GET and POST, and a graph that wants `appsecret_proof` and gives the fields
- * that are named. `email` is left out for whoever has none that is confirmed. Errors are an object with a code. `#_=_` stands behind
- * every address that it leads back to.
+ * A provider like Facebook: plain OAuth 2 whose token endpoint accepts GET and POST. Its graph requires `appsecret_proof` and
+ * returns the requested fields. `email` is left out without a confirmed address. Errors are an object with a code. `#_=_`
+ * follows every redirect URL.
  */
 export function createFacebook(parameters: FaceParameters): FaceServer {
   const { redirectUri, fault } = parameters

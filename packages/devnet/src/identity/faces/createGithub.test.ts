@@ -52,13 +52,13 @@ test('behavior: the callback has code and state and no issuer', async () => {
   expect([...params.keys()].toSorted()).toEqual(['code', 'state'])
 })
 
-test('behavior: a primary address that nobody confirmed stands beside a verified one that is none', async () => {
+test('behavior: an unconfirmed primary address is listed next to a confirmed secondary one', async () => {
   const { emails } = await logIn('edith')
   expect(emails.body).toContainEqual(expect.objectContaining({ primary: true, verified: false }))
   expect(emails.body).toContainEqual(expect.objectContaining({ primary: false, verified: true }))
 })
 
-test('behavior: the token endpoint answers as a form, and as JSON for whoever asks', async () => {
+test('behavior: the token endpoint responds with a form, or with JSON on request', async () => {
   const client = createClient()
   const secret = { client_secret: identity.social.github.clientSecret }
   const asForm = await client.exchange((await client.signIn('ada')).code, secret)

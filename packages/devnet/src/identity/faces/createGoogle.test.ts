@@ -60,13 +60,13 @@ test('behavior: state and issuer come back with the code', async () => {
   expect(params.get('iss')).toBe(identity.social.google.endpoints.issuer)
 })
 
-test('behavior: everybody is asked who they are, also after another one in the same browser', async () => {
+test('behavior: asks every visitor who they are, even after another one in the same browser', async () => {
   const [ada, grace, adaAgain] = [await logIn('ada'), await logIn('grace'), await logIn('Ada')]
   expect(grace.payload.sub).not.toBe(ada.payload.sub)
   expect(adaAgain.payload.sub).toBe(ada.payload.sub)
 })
 
-test('behavior: an address that nobody confirmed, and none', async () => {
+test('behavior: reports an unconfirmed address, and none', async () => {
   expect((await logIn('edith')).payload).toMatchObject({ email: 'edith@example.com', email_verified: false })
   expect((await logIn('hedy')).payload).not.toHaveProperty('email')
 })

@@ -85,7 +85,7 @@ test('error: a code lives for 30 seconds', async () => {
   expect((await client.exchange(second, {}, basic())).status).toBe(400)
 })
 
-test('error: who somebody is wants both scopes', async () => {
+test('error: data about a person requires both scopes', async () => {
   expect((await logIn('ada', 'users.read')).status).toBe(403)
 })
 

@@ -11,8 +11,9 @@ import type { FaceParameters, FaceServer } from './Face.ts'
 const paths = { authorization: '/i/oauth2/authorize', token: '/2/oauth2/token', userinfo: '/2/users/me' }
 
 /**
- * Like X: plain OAuth 2 that wants PKCE and a `state`, codes that live for 30 seconds, and the secret as Basic authorization: the two
- * texts as they are, without the escapes of RFC 6749, 2.3.1. What it says of somebody stands in `data`, without any address.
+ * A provider like X: plain OAuth 2 that requires PKCE and a `state`. Codes are valid for 30 seconds. The secret is sent as
+ * Basic authorization with the two plain texts, without the escapes of RFC 6749, 2.3.1. Data about a person is in `data`,
+ * without any address.
  */
 export function createX(parameters: FaceParameters): FaceServer {
   const { redirectUri } = parameters

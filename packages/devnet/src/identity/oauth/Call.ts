@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readForm } from '../../page/readForm.ts'
 
-/** What a server asks of a face. */
+/** Request of a server to a face. */
 export type Call = {
   method: string
   path: string
@@ -12,10 +12,10 @@ export type Call = {
   header: (name: string) => string | undefined
 }
 
-/** What it is answered: an object as JSON, a text as it is. */
+/** Response: an object is sent as JSON, a text unchanged. */
 export type Answer = { status: number; headers?: Readonly<Record<string, string>>; body: object | string }
 
-/** Reads what a server asks. */
+/** Reads the request of a server. */
 export async function readCall(request: IncomingMessage): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** What a code was asked with (RFC 7636). */
+/** Challenge of an authorization request (RFC 7636). */
 export type Challenge = { value: string; method: string }
 
-/** Whether a verifier belongs to a challenge. A verifier without a challenge is refused too: somebody took the challenge away (RFC 9700, 2.1.1). */
+/**
+ * Returns whether a verifier belongs to a challenge. A verifier without a challenge is refused as well, because an attacker
+ * may have removed the challenge (RFC 9700, 2.1.1).
+ */
 export function checkPkce({
   challenge,
   verifier,

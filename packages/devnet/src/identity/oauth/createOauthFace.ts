@@ -9,22 +9,22 @@ import type { Person } from '../people.ts'
 import { type Answer, type Call, readCall, sendAnswer } from './Call.ts'
 import type { Grants } from './createGrants.ts'
 
-/** What makes a provider of plain OAuth 2 this one. */
+/** Differences of a provider from plain OAuth 2. */
 export type OauthFaceParameters = FaceParameters & {
   /** Its name, for the page. */
   provider: string
   clientId: string
   grants: Grants
   paths: Endpoints
-  /** What is left out by its clients, and stands for them here. */
+  /** Values of parameters that its clients leave out. */
   defaults?: Readonly<Record<string, string>>
-  /** What scopes are separated by. */
+  /** Separator of scopes. */
   separator?: RegExp
-  /** What is wrong with a request, beyond what is so everywhere; shown on a page. */
+  /** Finds errors of a request that only this provider has; shown on a page. */
   findError?: (params: URLSearchParams) => string | undefined
-  /** What is said of a visitor who cancels. */
+  /** Callback after a visitor cancels. */
   denial: Callback
-  /** What stands behind the address that is led back to. */
+  /** Fragment after the redirect URL. */
   fragment?: string
   /** How a token may be asked for. */
   tokenMethods?: readonly string[]

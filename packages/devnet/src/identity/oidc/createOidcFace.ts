@@ -18,13 +18,13 @@ import type { Person } from '../people.ts'
 import { createSigningKey } from './createSigningKey.ts'
 import { spoilIdToken } from './spoilIdToken.ts'
 
-/** What an authorization request asked. */
+/** Parameters of an authorization request. */
 export type AuthorizationParams = Readonly<Record<string, unknown>>
 
-/** Somebody, and the form that they answered with. */
+/** A person, and their form. */
 export type SignIn = { person: Person; form: URLSearchParams }
 
-/** What makes a provider of OpenID Connect this one. */
+/** Differences of a provider from plain OpenID Connect. */
 export type OidcFaceParameters = FaceParameters & {
   /** Its name, for the page. */
   provider: string
@@ -33,15 +33,15 @@ export type OidcFaceParameters = FaceParameters & {
   paths: { authorization: string; token: string; jwks: string; userinfo?: string }
   claims: Record<string, string[]>
   subjectOf: (person: Person) => string
-  /** What it says of somebody. */
+  /** Returns the claims about a person. */
   describe: (person: Person) => Omit<AccountClaims, 'sub'>
-  /** What the sign-in page asks besides, as HTML. */
+  /** Additional questions of the sign-in page, as HTML. */
   choices?: (params: AuthorizationParams) => string
-  /** Shapes a request before the library has it, or says what is wrong with it. */
+  /** Modifies a request before the library receives it, or returns an error. */
   shapeRequest?: (params: URLSearchParams) => string | undefined
-  /** Shapes what goes back; `signIn` is there for whoever did not cancel. */
+  /** Modifies the callback; `signIn` is undefined if the visitor canceled. */
   shapeCallback?: (callback: Callback, about: { params: AuthorizationParams; signIn: SignIn | undefined }) => Callback
-  /** What is said of a visitor who cancels. */
+  /** Error after a visitor cancels. */
   denial: { error: string; error_description?: string }
   /** Checks the client's secret where it is more than a text to compare. */
   checkSecret?: (secret: string) => Promise<boolean>
@@ -84,7 +84,7 @@ export async function createOidcFace({
     routes: paths,
     claims: { openid: ['sub'], ...claims },
     scopes: ['openid'],
-    // The real ones put what the scopes ask for into the id_token.
+    // The real providers put the claims of the scopes into the id_token.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -99,7 +99,7 @@ export async function createOidcFace({
     ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     interactions: {
       url: (_context, { uid }) => `${mountPath}/signin/${uid}`,
-      // Everybody is asked each time who they are, as nobody is known here.
+      // Every request shows the sign-in page, because no visitor is remembered.
       policy: [new interactionPolicy.Prompt({ name: 'login', requestable: true }, askUntilAnswered)],
     },
     findAccount: (_context, accountId) => {

@@ -20,7 +20,7 @@ const recordAbi = parseAbi([
   'function name(bytes32 node) view returns (string)',
 ])
 
-/** What names stand for; of `addresses`, `all` counts under every coin type that has none of its own. */
+/** Records of names. In `addresses`, `all` applies to every coin type without an entry. */
 export type Records = Record<
   string,
   { addresses?: Record<string, Address>; texts?: Record<string, string>; name?: string }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** A transaction that was sent, and when. */
 export type JournalEntry = { slot: number; wire: Uint8Array }
 
-/** What a network has to remember: when it began, and what was sent since. All else follows from it. */
+/** Stored data of a network: its start time and all transactions since. Everything else results from it. */
 export type Journal = {
   /** Milliseconds since 1970. */
   genesisTime: number

@@ -7,13 +7,13 @@ import { resolveKeys } from './resolveKeys.ts'
 import { type SlotClock, slotsPerEpoch } from './SlotClock.ts'
 import type { Execution, SignedTransaction, TransactionRecord } from './TransactionRecord.ts'
 
-/** What running a transaction without keeping it gave. */
+/** Result of a transaction that ran without being stored. */
 export type Simulation = Execution & { accounts: ReadonlyMap<string, SimulatedAccount> }
 
 /** An account as it would be. */
 export type SimulatedAccount = { lamports: bigint; data: Uint8Array; programAddress: Address; executable: boolean }
 
-/** The accounts of a network, and what happened on it. */
+/** The accounts of a network and its history. */
 export type Ledger = {
   svm: LiteSVM
   clock: SlotClock

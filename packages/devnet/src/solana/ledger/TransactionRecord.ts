@@ -18,7 +18,7 @@ export type TransactionMessage = Extract<CompiledTransactionMessage, { version: 
 
 /** A transaction as it was signed. */
 export type SignedTransaction = {
-  /** base58 of the payer's signature: what the network calls it by. */
+  /** base58 of the payer's signature, which is the transaction's ID. */
   signature: string
   /** base58, in the order of the signers. */
   signatures: readonly string[]
@@ -44,7 +44,7 @@ export type InnerInstruction = {
   stackHeight: number
 }
 
-/** What running a transaction gave. */
+/** Result of a transaction. */
 export type Execution = {
   error: TransactionError | null
   logs: readonly string[]

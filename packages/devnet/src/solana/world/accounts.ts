@@ -8,10 +8,10 @@ export type SolanaWorldAccounts = {
   /** Makes the mints, and may make more of them. */
   minter: SolanaAccount
   people: readonly SolanaAccount[]
-  /** Sends what nobody asked for. */
+  /** Sends spam. */
   spammer: SolanaAccount
   validator: SolanaAccount
-  /** Pays out what was bought with a card. */
+  /** Pays out onramp orders. */
   treasury: SolanaAccount
 }
 
@@ -26,7 +26,7 @@ export function deriveSolanaAccounts(): SolanaWorldAccounts {
   }
 }
 
-/** The key of a seeded mint: whoever makes one signs with it once. */
+/** Returns the key of a seeded mint. The creator of a mint signs with it once. */
 export function mintSigner(symbol: string): SolanaSigner {
   return toSolanaSigner(createHash('sha256').update(`Latchkey local mint ${symbol}`).digest())
 }

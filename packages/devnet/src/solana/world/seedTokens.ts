@@ -26,7 +26,7 @@ import { solanaTokens } from './tokens.ts'
 /** A mint with the account of each holder. */
 export type Holding = { token: SolanaToken; program: Address; accountOf: (owner: string) => Address }
 
-/** What the faucet, each person and the treasury get, in whole tokens. */
+/** Shares of the faucet, each person and the treasury, in whole tokens. */
 const shares = {
   usd: { faucet: 1_000_000_000, person: 10_000, treasury: 20_000_000 },
   site: { faucet: 1_000_000_000, person: 50_000, treasury: 50_000_000 },
@@ -34,7 +34,7 @@ const shares = {
   spam: { faucet: 0, person: 777, treasury: 0 },
 } as const
 
-/** Makes the mints, and gives everybody their share. */
+/** Creates the mints, and distributes the tokens. */
 export async function seedTokens({
   ledger,
   accounts,
@@ -103,7 +103,7 @@ export async function seedTokens({
   return holdings
 }
 
-/** Nobody can ever make a second piece. */
+/** Removes the mint authority, so that the supply stays one. */
 function endMinting({ mint, authority }: { mint: Address; authority: Address }): Instruction {
   return getSetAuthorityInstruction({
     ...{ owned: mint, owner: createNoopSigner(authority) },

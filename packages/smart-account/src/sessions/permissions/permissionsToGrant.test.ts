@@ -56,14 +56,14 @@ const rulesOf = (permission: Permission) => grantOf(permission).calls[0]?.argume
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 describe('permissionsToGrant', () => {
-  it('error: threat 85: parts of an argument that has none would move a rule to another word', () => {
+  it('error: threat 85: components of an argument without any would move a rule to another word', () => {
     const inputs = [{ type: 'uint256', components: [{ type: 'uint256' }, { type: 'uint256' }] }, { type: 'address' }]
     const rule = { functionName: 'play', args: [null, { operator: 'EQUAL', value: shop }] }
     const asked = { address: game, abi: [{ type: 'function', name: 'play', inputs }], functions: [rule] }
     expect(() => grantOf({ type: 'contract-call', data: asked } as unknown as Permission)).toThrow(ServiceError)
   })
 
-  it('default: an allowance of the coin becomes plain payments', () => {
+  it('default: an allowance of the native token becomes plain payments', () => {
     expect(grantOf(coins())).toEqual({
       ...{ signer: key.address.toLowerCase(), coSigner, validAfter: 0, validUntil: base.expiry },
       calls: [{ target: zeroAddress, selector: '0x00000000', valueLimit: 100n, arguments: [] }],
@@ -71,7 +71,7 @@ describe('permissionsToGrant', () => {
     })
   })
 
-  it('behavior: the second of the expiry is the last one', () => {
+  it('behavior: the second of the expiry is the last valid one', () => {
     const asked = { grant: grantOf(coins()), calls: [{ to: shop, value: 1n }] } as const
     expect(checkCalls({ ...asked, at: base.expiry })).toBeUndefined()
     expect(checkCalls({ ...asked, at: base.expiry + 1 })).toMatchObject({ rule: 'window' })
@@ -87,12 +87,12 @@ describe('permissionsToGrant', () => {
     ])
   })
 
-  it('behavior: an allowance of tokens becomes transfers, and nothing else', () => {
+  it('behavior: an allowance of tokens allows transfers only', () => {
     expect(grantOf(tokens()).calls.map(({ selector }) => selector)).toEqual(['0xa9059cbb'])
     expect(grantOf(tokens()).calls[0]?.arguments).toEqual([])
   })
 
-  it('behavior: the same permissions always become the same rules, and a context gives them back', () => {
+  it('behavior: equal permissions become equal rules, and a context returns them', () => {
     const grant = grantOf(tokens({ to: shop.toLowerCase() }), coins())
     expect(decodeContext(encodeContext({ account, chainId: 1, id: 2, grant })).grant).toEqual(grant)
     expect(grantOf(tokens(), coins())).toEqual(
@@ -105,7 +105,7 @@ describe('permissionsToGrant', () => {
     ['secp256k1', 'secp256k1', 'whole'],
     ['secp256r1, compressed', 'secp256r1', 'compressed'],
     ['secp256r1', 'secp256r1', 'whole'],
-  ] as const)('behavior: a key of %s is what the chain knows it by', (_, type, form) => {
+  ] as const)('behavior: a key of %s becomes the form of the chain', (_, type, form) => {
     const point = p256.ProjectivePoint.fromPrivateKey('11'.repeat(32))
     const whole = type === 'secp256k1' ? key.publicKey : `0x${point.toHex(false)}`
     const last = Number.parseInt(whole.slice(-1), 16) % 2
@@ -165,7 +165,7 @@ describe('permissionsToGrant', () => {
     ],
     ['bytes', argument(3, 'EQUAL', `0x${'ab'.repeat(32)}`), [{ condition: 0, value: BigInt(`0x${'ab'.repeat(32)}`) }]],
     ['a negative number', argument(4, 'EQUAL', '-1'), [{ condition: 0, value: 2n ** 256n - 1n }]],
-  ])('behavior: an argument is held to be %s, exactly', (_, permission, expected) => {
+  ])('behavior: an argument must be %s, exactly', (_, permission, expected) => {
     const place = ['level', 'with', 'hard', 'seed', 'shift'].findIndex((__, index) => {
       const args = permission.type === 'contract-call' ? permission.data.functions[0]?.args : undefined
       return args?.[index] !== null
@@ -175,7 +175,7 @@ describe('permissionsToGrant', () => {
     )
   })
 
-  it('behavior: arguments after a struct of fixed length are found where an encoder puts them', () => {
+  it('behavior: finds arguments after a struct of fixed length in the encoder’s position', () => {
     const last = { operator: 'EQUAL', value: '7' }
     expect(rulesOf(calls([{ functionName: 'nest', args: [null, null, last] }]))).toEqual([
       { index: 4, condition: 0, value: word(7n) },
@@ -185,7 +185,7 @@ describe('permissionsToGrant', () => {
     expect(checkCalls({ grant, calls: [{ to: game, data }] })).toBeUndefined()
   })
 
-  it('behavior: arguments after a list of structs of fixed length are found where an encoder puts them', () => {
+  it('behavior: finds arguments after a list of structs of fixed length in the encoder’s position', () => {
     const grant = grantOf(calls([{ functionName: 'pair', args: [null, { operator: 'EQUAL', value: '7' }] }]))
     const pairs = [
       { a: 1n, b: 2n },
@@ -197,7 +197,7 @@ describe('permissionsToGrant', () => {
     expect(checkCalls({ grant, calls: [call(8n)] })).toMatchObject({ rule: 'call' })
   })
 
-  it('behavior: an approval of a token is possible beside its allowance, and counts against it', () => {
+  it('behavior: an approval of a token is possible with its allowance, and counts toward it', () => {
     const approve = calls([{ functionName: 'approve' }], { address: dollars })
     const grant = grantOf(tokens(), approve)
     const call = (amount: bigint) =>
@@ -212,14 +212,14 @@ describe('permissionsToGrant', () => {
     })
   })
 
-  // The amount's place is said here once more, so that a wrong one in the code is seen.
+  // The amount's position is repeated here, so that a wrong one in the code is found.
   it.each([
     ['transfer', [shop, 'amount']],
     ['approve', [shop, 'amount']],
     ['increaseAllowance', [shop, 'amount']],
     ['increaseApproval', [shop, 'amount']],
     ['transferFrom', [account, shop, 'amount']],
-  ] as const)('behavior: %s counts its amount against the allowance, not an address', (functionName, form) => {
+  ] as const)('behavior: %s counts its amount toward the allowance, not an address', (functionName, form) => {
     const types = form.map((word) => (word === 'amount' ? 'uint256' : 'address'))
     const own = parseAbi([`function ${functionName}(${types.join(', ')})`] as readonly string[]) as Abi
     const allowed = calls([{ functionName }], { address: dollars, abi: own })
@@ -309,7 +309,7 @@ describe('permissionsToGrant', () => {
     ],
     ['the zero address as a signer', { signer: { type: 'account', data: { address: zeroAddress } } }, /signs nothing/],
   ]
-  it.each(dangerous)('error: %s is refused', (_, asked, reason) => {
+  it.each(dangerous)('error: refuses %s', (_, asked, reason) => {
     const parameters = Array.isArray(asked)
       ? { ...base, permissions: asked }
       : { ...base, permissions: [coins()], ...asked }
@@ -323,7 +323,7 @@ describe('permissionsToGrant', () => {
     expect(refusal).toMatchObject({ code: 'permissions_invalid', details: expect.stringMatching(reason) })
   })
 
-  it('behavior: a condition on a number holds for exactly the numbers that it names', () => {
+  it('behavior: a condition on a number is true for exactly the numbers that it names', () => {
     const holds = {
       EQUAL: (a: bigint, b: bigint) => a === b,
       NOT_EQUAL: (a: bigint, b: bigint) => a !== b,
@@ -348,7 +348,7 @@ describe('permissionsToGrant', () => {
           }
           const rest = [account, true, `0x${'00'.repeat(32)}`, 1] as const
           const clean = encodeFunctionData({ abi, functionName: 'play', args: [given, ...rest] })
-          // The same byte, with something above it that a careless contract does not look at.
+          // The same byte with additional high bits, which a careless contract ignores.
           const data = `${clean.slice(0, 10)}${above.toString(16).padStart(62, '0')}${clean.slice(72)}` as `0x${string}`
           const isAllowed = checkCalls({ grant, calls: [{ to: game, data }] }) === undefined
           expect(isAllowed).toBe(above === 0n && holds[operator](BigInt(given), BigInt(limit)))
@@ -358,7 +358,7 @@ describe('permissionsToGrant', () => {
     )
   })
 
-  it('behavior: whatever the wire format lets through becomes rules or is refused with its code', () => {
+  it('behavior: everything that the wire format allows becomes rules, or is refused with its code', () => {
     const word = fc.constantFrom('play', 'nest', 'twice', 'approve', 'burn', 'steal', 'name')
     const condition = fc.option(
       fc.record({

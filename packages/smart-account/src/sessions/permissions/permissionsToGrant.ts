@@ -10,30 +10,30 @@ import { readFunction } from './readFunction.ts'
 import { readSigner } from './readSigner.ts'
 import { refusePermissions } from './refusePermissions.ts'
 
-/** What permissions become rules with. */
+/** Input of the conversion of permissions to rules. */
 export type PermissionsToGrant = {
   permissions: readonly Permission[]
-  /** Unix seconds: the last one of the session. */
+  /** Unix seconds: last second of the permission. */
   expiry: number
   signer: PermissionSigner
-  /** Who must sign as well; left out: nobody. */
+  /** Second required signer; undefined for none. */
   coSigner?: `0x${string}`
-  /** Whose session it is; a session never calls its own account. Left out: not looked at. */
+  /** Account of the permission, which it can never call. Undefined skips this check. */
   account?: `0x${string}`
   /** Unix seconds. */
   now: number
 }
 
-/** Times of the chain are below this. Source: ERC-4337 v0.9, which gives the highest bit another meaning. */
+/** Upper limit of times on the chain. Source: ERC-4337 v0.9, which gives the highest bit another meaning. */
 const lastTime = 2 ** 47 - 1
 const transfer = '0xa9059cbb'
 const plainPayment = '0x00000000'
 
 /**
- * The rules that say exactly what permissions say (ERC-7715). The same permissions always become the same rules.
+ * Converts permissions (ERC-7715) to rules with exactly the same meaning. Equal permissions become equal rules.
  *
- * @throws LatchkeyError `permissions_invalid`, with the reason in `details`, where rules cannot say it: nothing is left out or widened
- *
+ * @throws LatchkeyError `permissions_invalid`, with the reason in `details`, if rules cannot express them: nothing is left
+ *   out or widened
  * @example
  * const grant = permissionsToGrant({ permissions, expiry, signer, coSigner, account, now })
  * const call = grantCall({ id, grant })
@@ -125,7 +125,7 @@ function readContractCalls({
   })
 }
 
-/** The chain refuses all of them anyway; nobody is asked to grant what never works. */
+/** Refuses targets that the chain always refuses, so that the visitor is not asked for a useless permission. */
 function refuseOwn(address: `0x${string}`, account: `0x${string}` | undefined): void {
   const { factory, implementation, sessions } = smartAccountContracts
   const own: `0x${string}`[] = [

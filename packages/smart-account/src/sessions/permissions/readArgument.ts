@@ -3,7 +3,7 @@ import { isAddress, numberToHex, pad, size } from 'viem/utils'
 import { type ArgumentRule, argumentConditions } from '../Grant.ts'
 import { refusePermissions } from './refusePermissions.ts'
 
-/** A condition as the protocol has it. */
+/** A condition in the protocol's format. */
 export type ArgumentCondition = NonNullable<
   NonNullable<Extract<Permission, { type: 'contract-call' }>['data']['functions'][number]['args']>[number]
 >
@@ -11,12 +11,12 @@ export type ArgumentCondition = NonNullable<
 const largestWord = 2n ** 256n - 1n
 
 /**
- * The rules that hold an argument to a condition, exactly. What is written in the bits above a narrow type counts too: some contracts do
- * not look at them, so that another number could pass for the one that is meant.
+ * Returns rules that are equal to a condition for an argument. They also check the bits above a narrow type: some contracts
+ * ignore these bits, so another number could pass as the intended one.
  *
- * @param index which 32 bytes after the selector
+ * @param index of the 32-byte word after the selector
  * @param type of the ABI
- * @param name for the refusal
+ * @param name for error messages
  */
 export function readArgument({
   index,
@@ -57,7 +57,7 @@ export function readArgument({
   }
 }
 
-/** A value as the word that an ABI encoder writes; the largest word that its type has, where such words are one range. */
+/** A value as an ABI-encoded word, and the largest word of its type if the valid words are one range. */
 type Value = { value: bigint; largest?: bigint; ordered: boolean }
 
 function readValue({ type, text, name }: { type: string; text: string; name: string }): Value {
@@ -73,7 +73,7 @@ function readValue({ type, text, name }: { type: string; text: string; name: str
     if (text !== 'true' && text !== 'false') refusePermissions(`${name}: ${text} is neither true nor false`)
     return { value: text === 'true' ? 1n : 0n, largest: 1n, ordered: false }
   }
-  // `bytes` alone has no fixed length.
+  // `bytes` without a number has no fixed length.
   if (kind === 'bytes' && digits !== '') return readBytes({ text, length: bits, name, type })
   return refusePermissions(`${name}: ${type} is longer than one word and cannot be held against a value`)
 }
@@ -87,7 +87,10 @@ function readUnsigned({ text, bits, name, type }: Text & { bits: number }) {
   return { value, largest }
 }
 
-/** In two's complement. Negative numbers are the largest words, so that these have no order, and only full words are one range. */
+/**
+ * Two's complement. Negative numbers are the largest words, so words have no numeric order, and only full words are one
+ * range.
+ */
 function readSigned({ text, bits, name, type }: Text & { bits: number }) {
   if (!/^(?:0|-?[1-9]\d*)$/.test(text)) refusePermissions(`${name}: ${text} is not a number of ${type}`)
   const [number, bound] = [BigInt(text), 2n ** BigInt(bits - 1)]

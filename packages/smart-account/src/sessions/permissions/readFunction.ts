@@ -2,14 +2,14 @@ import type { AbiFunction, AbiParameter } from 'viem'
 import { toFunctionSelector } from 'viem/utils'
 import { refusePermissions } from './refusePermissions.ts'
 
-/** A function that may be called. */
+/** An allowed function. */
 export type ReadFunction = {
   selector: `0x${string}`
-  /** Its arguments in order: which 32 bytes after the selector each begins with. */
+  /** Its arguments in order, with the index of the first 32-byte word of each after the selector. */
   inputs: readonly { type: string; index: number }[]
 }
 
-/** Finds a function in an ABI by its name, which must be that of one function alone. */
+/** Finds a function in an ABI by its name, which must be unique. */
 export function readFunction({ abi, name }: { abi: readonly Record<string, unknown>[]; name: string }): ReadFunction {
   const [found, ...others] = abi.filter((entry) => entry.type === 'function' && entry.name === name)
   if (!found) refusePermissions(`There is no function ${name} in the ABI`)
@@ -39,20 +39,23 @@ function isParameter(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return false
   const bits = /^u?int(\d+)/.exec(value.type)?.[1]
   if (bits !== undefined && (Number(bits) % 8 !== 0 || Number(bits) < 8 || Number(bits) > 256)) return false
-  // Components of anything else are not part of the selector: they would only shift which word a rule is held against.
+  // Components of other types are not part of the selector, but would shift the word of a rule.
   const hasParts = 'components' in value && value.components !== undefined
   return (
     types.test(value.type) && (value.type.startsWith('tuple') ? hasParts && isParameters(value.components) : !hasParts)
   )
 }
 
-/** How many words of the arguments' first part a parameter takes: one where its content follows later. */
+/** Returns the number of words of a parameter in the head of the arguments: one if its content follows in the tail. */
 function wordsOf(parameter: AbiParameter): number {
   const words = fixedWords(parameter)
   return words ?? 1
 }
 
-/** How many words a parameter of fixed length has; undefined: its length varies. Source: the Solidity contract ABI specification. */
+/**
+ * Returns the number of words of a parameter with fixed length; undefined if its length varies. Source: the Solidity contract
+ * ABI specification.
+ */
 function fixedWords(parameter: AbiParameter): number | undefined {
   const list = /^(.*)\[(\d*)\]$/.exec(parameter.type)
   if (list) {

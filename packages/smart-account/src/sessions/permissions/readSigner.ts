@@ -5,7 +5,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 import { sliceHex } from 'viem/utils'
 import { refusePermissions } from './refusePermissions.ts'
 
-/** The signer of a session as the chain knows it: 20 bytes, an address, or 64, a public key of P-256. */
+/** Returns a permission's signer in the chain's format: 20 bytes, an address, or 64 bytes, a public key of P-256. */
 export function readSigner(signer: PermissionSigner): `0x${string}` {
   if (signer.type === 'account') {
     const { address } = signer.data
@@ -24,7 +24,7 @@ export function readSigner(signer: PermissionSigner): `0x${string}` {
   return type === 'secp256k1' ? bytesOf(publicKeyToAddress(point)) : sliceHex(point, 1)
 }
 
-/** Without the letter case of EIP-55: it is bytes to the chain, and is read back so. */
+/** In lower case, because the chain stores bytes and returns them without EIP-55. */
 function bytesOf(address: string): `0x${string}` {
   return address.toLowerCase() as `0x${string}`
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * These permissions cannot be granted as they are.
+ * Throws an error for permissions that cannot be granted.
  *
- * @param details what is wrong, for the app's developer
- * @param field which part of the request
+ * @param details reason for the app's developer
+ * @param field part of the request
  */
 export function refusePermissions(details: string, field = 'permissions'): never {
   throw new ServiceError('permissions_invalid', { field, details })

@@ -2,17 +2,15 @@ import type { UserOperation } from '../../operation/UserOperation.ts'
 import type { SessionBreach } from '../../sessions/SessionBreach.ts'
 import type { Scene } from './createScene.ts'
 
-/** One thing that somebody who means no good tries. */
+/** One attack. */
 export type Malice = {
   name: string
   tries: string
-  /** Sets the scene and makes the bundle that is sent. */
+  /** Prepares the scene and returns the bundle to submit. */
   attack: (scene: Scene) => Promise<UserOperation[]>
   expected:
-    | { /** What the EntryPoint refuses the bundle with. */ refused: RegExp; breach?: Partial<SessionBreach> }
+    | { /** Error with which the EntryPoint refuses the bundle. */ refused: RegExp; breach?: Partial<SessionBreach> }
     | {
-        /** The operation runs, and what it was to bring about does not happen. */ harmless: (
-          scene: Scene,
-        ) => Promise<void>
+        /** The operation runs, but the intended effect does not happen. */ harmless: (scene: Scene) => Promise<void>
       }
 }

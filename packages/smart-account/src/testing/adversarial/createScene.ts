@@ -10,20 +10,20 @@ import { type SessionWorld, testKey, wordOf } from '../startSessionWorld.ts'
 
 const day = 86_400
 
-/** People and sessions that every attack finds. */
+/** Accounts and permissions at the start of every attack. */
 export type Scene = Awaited<ReturnType<typeof createScene>>
 
-/** A rule for one function, without a value unless told otherwise. */
+/** Returns a rule for one function, by default without a value. */
 function ruleFor(target: `0x${string}`, signature: string, rest: Partial<CallRule> = {}): CallRule {
   return { target, selector: toFunctionSelector(signature), valueLimit: 0n, arguments: [], ...rest }
 }
 
-/** An account with 1,000 tokens and 100 ETH, and a session that may move ten of either in a day. */
+/** Creates an account with 1,000 tokens and 100 ETH, and a permission to move ten of either in a day. */
 export async function createScene(world: SessionWorld) {
   const { client, account, token, otherToken, adversary } = world
   const bob: `0x${string}` = '0x000000000000000000000000000000000000b0b0'
   const router: `0x${string}` = '0x0000000000000000000000000000000000007000'
-  // The first second of a day that lies before us, so that periods begin and end where the tests know.
+  // First second of a future day, so that the tests know the start and the end of periods.
   const today = (Math.floor((await world.now()) / day) + 1) * day
   await world.travelTo(today + 1000)
 
@@ -56,7 +56,7 @@ export async function createScene(world: SessionWorld) {
   }
   const session = await world.grant(rules)
   const poor = await world.grant({ ...rules, allowances: rules.allowances.slice(0, 1) })
-  // Rules that no wallet would have granted: the chain still knows better.
+  // Rules that no wallet would grant. The chain must still refuse them.
   const foolish = await world.grant({
     ...rules,
     calls: [
@@ -100,12 +100,12 @@ export async function createScene(world: SessionWorld) {
   return {
     ...{ world, bob, router, today, day, rules, session, poor, guarded, foolish, transfer, relay, status },
 
-    /** An operation of the wide session. */
+    /** Returns an operation of the wide permission. */
     async op(calls: AccountCall[], rest: Partial<Parameters<SessionWorld['operate']>[0]> = {}): Promise<UserOperation> {
       return world.operate({ session, calls, ...rest })
     },
 
-    /** Everything that the account has, and who has power over it. No attack changes any of it. */
+    /** Returns all assets of the account, and everyone with power over it. No attack changes them. */
     async worth() {
       const account_ = { address: account, abi: latchkeyAccountAbi } as const
       const deposit = { address: entryPoint08, abi: entryPoint08Abi, functionName: 'balanceOf' } as const
@@ -135,12 +135,12 @@ export async function createScene(world: SessionWorld) {
       }
     },
 
-    /** What the operator has at the EntryPoint. */
+    /** Returns the operator's deposit at the EntryPoint. */
     async deposit(of = world.paymaster): Promise<bigint> {
       return client.readContract({ address: entryPoint08, abi: entryPoint08Abi, functionName: 'balanceOf', args: [of] })
     },
 
-    /** Whether the last call that the adversary made went through, of how many. */
+    /** Returns whether the adversary's last call succeeded, and the number of its calls. */
     async relayed(): Promise<{ attempts: bigint; succeeded: boolean }> {
       const contract = { address: adversary, abi: adversaryAbi } as const
       const [attempts, succeeded] = await Promise.all([

@@ -14,9 +14,9 @@ const noBudget = '0x000000000000000000000000000000b1'
 const otherBudget = '0x000000000000000000000000000000b2'
 
 /**
- * The account of these attacks is the enemy's own: it signs everything, so that nobody but the paymaster stands in the way.
+ * Returns an operation of the adversary's own account, which signs everything, so that only the paymaster can refuse it.
  *
- * @param rest what is different from an honest operation
+ * @param rest differences from an honest operation
  */
 async function honest({ world }: Scene, rest: Partial<UserOperation> = {}): Promise<UserOperation> {
   const operation = await world.operation({
@@ -29,7 +29,7 @@ async function honest({ world }: Scene, rest: Partial<UserOperation> = {}): Prom
   return world.sponsorOperation(operation)
 }
 
-/** Changes of an operation after the operator has signed. */
+/** Changes of an operation after the operator's signature. */
 const changes: [string, string, (operation: UserOperation, scene: Scene) => Partial<UserOperation>, RegExp?][] = [
   ['the next number', 'use a signature for one operation more', ({ nonce }) => ({ nonce: nonce + (1n << 64n) })],
   ['another sender', 'have another account pay with it', (_, { world }) => ({ sender: world.account }), /AA2|AA34/],
@@ -253,7 +253,7 @@ export const paymasterDrains: Malice[] = [
   },
 ]
 
-/** Things that only the EntryPoint or the owner may have the paymaster do: by whom they are tried, too. */
+/** Calls that only the EntryPoint or the owner may make to the paymaster, with the account that tries them. */
 export const forbiddenCalls: [string, (scene: Scene) => { from: `0x${string}`; data: `0x${string}` }][] = [
   [
     'a stranger settles',
@@ -306,12 +306,12 @@ export const forbiddenCalls: [string, (scene: Scene) => { from: `0x${string}`; d
   ],
 ]
 
-/** Has the operator change a setting. */
+/** Changes a setting as the operator. */
 export async function asOperator({ world }: Scene, functionName: 'setBudget' | 'setSigner', args: readonly unknown[]) {
   await world.sendAs(world.devnet.operator.address, { to: world.paymaster, data: owners(functionName, args) })
 }
 
-/** The most that an operation can cost. */
+/** Returns the maximum cost of an operation. */
 export function costOf(operation: UserOperation): bigint {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   const { paymasterVerificationGasLimit = 0n, paymasterPostOpGasLimit = 0n } = operation
@@ -325,7 +325,7 @@ export function costOf(operation: UserOperation): bigint {
   )
 }
 
-/** An operation of somebody who has the operator's signing key. */
+/** Returns an operation of an attacker with the operator's signing key. */
 async function stolen({ world }: Scene, claim: Parameters<Scene['world']['sponsorOperation']>[1], after = 0n) {
   const operation = await world.operation({ sender: world.adversary, callData: '0x12345678' })
   return world.sponsorOperation({ ...operation, nonce: operation.nonce + after }, claim)
@@ -335,7 +335,7 @@ function owners(functionName: 'setBudget' | 'setSigner' | 'withdraw', args: read
   return encodeFunctionData({ abi: paymasterAbi, functionName, args } as never)
 }
 
-/** An operation whose sponsorship was signed for somewhere else. */
+/** Returns an operation whose sponsorship was signed for another chain or paymaster. */
 async function signedAs(
   scene: Scene,
   elsewhere: { chainId?: number; paymaster?: `0x${string}` },

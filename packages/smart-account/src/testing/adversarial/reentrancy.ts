@@ -17,7 +17,7 @@ const failed = {
   },
 }
 
-/** What a contract that is called may call back. */
+/** Calls that a called contract may make back. */
 const callbacks: [string, string, (scene: Scene) => Promise<[`0x${string}`, `0x${string}`]>][] = [
   [
     'another operation from within',
@@ -118,7 +118,7 @@ export const reentrancy: Malice[] = [
         ]),
       ]
     },
-    // It is the enemy's own, and worth nothing: `worth` looks at the account's.
+    // The adversary's own token without a value. `worth` only reads the account's tokens.
     expected: { harmless: async () => {} },
   },
   {
@@ -133,7 +133,7 @@ export const reentrancy: Malice[] = [
       })
       const prepare = encodeFunctionData({ abi: adversaryAbi, functionName: 'prepare', args: [entryPoint08, data] })
       await world.sendAs(world.executor.account.address, { to: world.adversary, data: prepare })
-      // It pays itself, so that what it loses is known: nothing, for the payment fails with what it calls.
+      // It pays itself, so that its loss is known: nothing, because the payment reverts with its call.
       const pay = encodeFunctionData({
         abi: adversaryAbi,
         functionName: 'relay',

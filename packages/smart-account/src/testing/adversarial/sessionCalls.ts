@@ -34,7 +34,7 @@ const exceeded = (allowance = 0) => refusedWith({ rule: 'allowance_exceeded', al
 const refusedCall = (call = 0) => refusedWith({ rule: 'call', call })
 const missing = (call = 0) => refusedWith({ rule: 'allowance_missing', call })
 
-/** Calls that are more than the session may make. */
+/** Calls above the permission's limits. */
 const calls: [string, string, (scene: Scene) => AccountCall[], Malice['expected']][] = [
   ['over the limit', 'move eleven of ten tokens', ({ transfer }) => [transfer(parseEther('11'))], exceeded()],
   ['over the limit by one', 'move one unit too many', ({ transfer }) => [transfer(parseEther('10') + 1n)], exceeded()],
@@ -273,7 +273,7 @@ const calls: [string, string, (scene: Scene) => AccountCall[], Malice['expected'
   ],
 ]
 
-/** Calls that the rules of the session do allow, and that no session makes. */
+/** Calls that the rules allow, but that no permission may make. */
 const foolish: [string, string, (scene: Scene) => AccountCall[]][] = [
   [
     'self-call that a rule allows',

@@ -11,7 +11,7 @@ import { executorAbi, install, six } from './sessionCalls.ts'
 
 const unreadable = { refused: /AA23/, breach: { rule: 'calls' } } as const
 
-/** Ways to write calls so that they are read as others. */
+/** Encodings of calls that could be read as other calls. */
 const forms: [string, string, (scene: Scene) => `0x${string}`][] = [
   [
     'delegatecall',
@@ -111,7 +111,7 @@ function list(batch: readonly AccountCall[]): `0x${string}` {
   return encodeAbiParameters([callListType], [executions])
 }
 
-/** The offset of the execution points past the one that lies where it should. */
+/** The offset of the execution points past the one in the expected position. */
 function otherOffset(shown: `0x${string}`, run: `0x${string}`): `0x${string}` {
   const honest = execute(singleMode, shown)
   const behind = (honest.length - 2) / 2 - 4
@@ -119,7 +119,7 @@ function otherOffset(shown: `0x${string}`, run: `0x${string}`): `0x${string}` {
   return concat([sliceHex(honest, 0, 4 + 32), wordOf(BigInt(behind)), sliceHex(honest, 4 + 64), hidden])
 }
 
-/** Two places in a batch that hold one call. */
+/** Two entries of a batch that point to one call. */
 function twice(call: AccountCall): `0x${string}` {
   const whole = list([call])
   return concat([wordOf(0x20n), wordOf(2n), wordOf(0x40n), wordOf(0x40n), sliceHex(whole, 0x60)])
@@ -135,7 +135,7 @@ function longer(execution: `0x${string}`): `0x${string}` {
   return concat([sliceHex(execution, 0, length), wordOf(10_000n), sliceHex(execution, length + 32)])
 }
 
-/** Data of an honest call that holds something of the enemy's, and where that begins behind the call's own beginning. */
+/** Returns an honest call whose data contains adversarial bytes, and their offset from the start of the call. */
 function hiding(scene: Scene, hidden: `0x${string}`): { call: AccountCall; offset: number } {
   const args = [scene.router, hidden] as const
   const data = encodeFunctionData({ abi: adversaryAbi, functionName: 'relay', args })
@@ -143,7 +143,7 @@ function hiding(scene: Scene, hidden: `0x${string}`): { call: AccountCall; offse
   return { call: { to: scene.world.adversary, data }, offset: 4 + 3 * 32 }
 }
 
-/** The operation's offset points into the data of an honest call, where another execution lies. */
+/** The operation's offset points into the data of an honest call, which contains another execution. */
 function insideOffset(scene: Scene): `0x${string}` {
   const run = single(scene.transfer(parseEther('500')))
   const { call, offset } = hiding(scene, concat([wordOf(BigInt(size(run))), run]))
@@ -151,7 +151,7 @@ function insideOffset(scene: Scene): `0x${string}` {
   return concat([sliceHex(honest, 0, 36), wordOf(BigInt(0x60 + 52 + offset)), sliceHex(honest, 68)])
 }
 
-/** The batch's offset points into the data of an honest call, where another call lies. */
+/** The batch's offset points into the data of an honest call, which contains another call. */
 function insideTuple(scene: Scene): `0x${string}` {
   const hidden = sliceHex(list([scene.transfer(parseEther('500'))]), 0x60)
   const { call, offset } = hiding(scene, hidden)

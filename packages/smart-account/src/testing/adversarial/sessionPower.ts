@@ -16,7 +16,7 @@ const unsigned = { refused: /AA24/ }
 const unknown = { refused: /AA23/, breach: { rule: 'session' } } as const
 const outside = { refused: /AA23/, breach: { rule: 'window' } } as const
 
-/** What somebody tries with the right calls, and no right to make them. */
+/** Attacks with allowed calls, but without the right to make them. */
 export const sessionPower: Malice[] = [
   {
     name: 'over the limit by two operations',
@@ -328,7 +328,7 @@ export const sessionPower: Malice[] = [
       } as const
       return [await op([transfer(1n)], { session: poor, sponsored: false, ...paid })]
     },
-    // The account has no deposit and does not answer as a paymaster: the EntryPoint looks at both after the session.
+    // The EntryPoint checks the paymaster's deposit and code only after the permission.
     expected: { refused: /AA23/, breach: { rule: 'gas' } },
   },
   {
@@ -389,7 +389,7 @@ async function resigned(operation: UserOperation, session: Scene['session'], cha
   }
 }
 
-/** A session of an account that nobody looks at, because the attack changes it. */
+/** Creates a permission of a separate account, because the attack changes the account. */
 async function lonely(world: Scene['world'], rules: Scene['rules']) {
   const of = await world.makeAccount(testKey('lonely').account)
   return { ...(await world.grant({ ...rules, of })), of }

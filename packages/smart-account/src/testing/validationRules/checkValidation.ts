@@ -2,20 +2,20 @@ import { hexToBigInt, isAddressEqual, keccak256, sliceHex } from 'viem/utils'
 import { entryPoint08 } from '../../contracts/addresses.ts'
 import type { Step, ValidationTrace } from './traceValidation.ts'
 
-/** Who takes part in the validation of one operation. */
+/** Entities of the validation of one operation. */
 export type Entities = {
   sender: `0x${string}`
   factory?: `0x${string}` | undefined
   paymaster?: `0x${string}` | undefined
-  /** Those of them with a stake at the EntryPoint. */
+  /** The entities with a stake at the EntryPoint. */
   staked?: readonly `0x${string}`[]
 }
 
-/** Something that an operation may not do while it is validated. */
+/** A forbidden action during the validation of an operation. */
 export type Violation = {
-  /** The name that ERC-7562 gives the rule. */
+  /** Name of the rule in ERC-7562. */
   rule: string
-  /** Whose part of the validation it was. */
+  /** Entity whose code broke the rule. */
   entity: 'factory' | 'sender' | 'paymaster'
   details: string
 }
@@ -27,12 +27,12 @@ const forbidden = new Set([
 const callOps = new Set(['CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL'])
 const codeOps = new Set(['EXTCODESIZE', 'EXTCODECOPY', 'EXTCODEHASH'])
 const depositTo = '0xb760faf9'
-/** Slots of a struct in a mapping lie as far behind the first one, at most. */
+/** Maximum distance of a struct's slots from its first slot in a mapping. */
 const farthest = 128n
 
 /**
- * Holds the validation of a bundle of one operation against the rules of ERC-7562: opcodes, access to code, calls of the EntryPoint, value, storage.
- * What it does not look at: reputation, throttling, and how operations of one bundle touch one another.
+ * Checks the validation of a bundle with one operation against the rules of ERC-7562: opcodes, access to code, calls of the
+ * EntryPoint, value and storage. It does not check reputation, throttling, and conflicts between operations of one bundle.
  */
 export function checkValidation({ steps, hashed }: ValidationTrace, entities: Entities): Violation[] {
   const violations: Violation[] = []
@@ -41,11 +41,11 @@ export function checkValidation({ steps, hashed }: ValidationTrace, entities: En
   let creations = 0
   for (const step of steps) {
     if (step.depth === 1) {
-      // The EntryPoint's own steps are its own; its calls say whose turn it is.
+      // The EntryPoint's own steps are not checked. Its calls determine the current entity.
       if (callOps.has(step.op) && step.target) entity = turnOf(step.target, entities)
       continue
     }
-    // The helper that the EntryPoint makes accounts with is part of it.
+    // The helper with which the EntryPoint deploys accounts is part of it.
     const isHelper = entity === 'factory' && step.depth === 2
     if (!entity || isHelper || isAddressEqual(step.at, entryPoint08)) continue
     if (step.op === 'CREATE' || step.op === 'CREATE2') creations += 1
@@ -76,7 +76,7 @@ function checkOpcode({ step: { op, next }, entity, entities, creations, add }: C
 
 function checkCode({ step: { op, target, hasCode, next }, entity, entities, add }: Check) {
   if (!target || hasCode || isPrecompile(target)) return
-  // Before the account is made it has no code, and its factory has to ask.
+  // An undeployed account has no code, and its factory must check that.
   if (entity === 'factory' && isAddressEqual(target, entities.sender)) return
   if (op === 'EXTCODESIZE' && next === 'ISZERO') return
   if (callOps.has(op) || codeOps.has(op)) add('OP-041', `${op} of ${target}, which has no code`)
@@ -106,7 +106,7 @@ function checkStorage({
   }
   const isOthersEntity = [entities.factory, entities.paymaster].some((one) => one && isAddressEqual(one, at))
   const isSendersOwn = isAssociated(BigInt(slot), entities.sender, slots)
-  // An account that is being made may do so only with a factory that has a stake.
+  // An account that is being deployed may only do so with a staked factory.
   const isMadeNow = entities.factory !== undefined && !isStaked('factory', entities)
   if (isSendersOwn && !isOthersEntity) {
     if (isMadeNow) add('STO-022', `${op} of ${at} for an account that is being made`)
@@ -132,13 +132,13 @@ function isStaked(entity: Violation['entity'], entities: Entities): boolean {
   return address !== undefined && (entities.staked ?? []).some((one) => isAddressEqual(one, address))
 }
 
-/** Those of Ethereum, and the curve P-256 (RIP-7212). */
+/** Precompiles of Ethereum, and the curve P-256 (RIP-7212). */
 function isPrecompile(address: `0x${string}`): boolean {
   const number = hexToBigInt(address)
   return (number >= 1n && number <= 0x11n) || number === 0x100n
 }
 
-/** The slots that mappings have for a key, by slot: the key. */
+/** Returns the key of each mapping slot, by slot. */
 function associatedSlots(hashed: readonly `0x${string}`[]): ReadonlyMap<bigint, bigint> {
   return new Map(hashed.map((text) => [hexToBigInt(keccak256(text)), hexToBigInt(sliceHex(text, 0, 32))]))
 }

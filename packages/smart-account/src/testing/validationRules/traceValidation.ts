@@ -1,38 +1,38 @@
 import { toEventSelector } from 'viem/utils'
 
-/** One step of a program that the rules of validation are about. */
+/** One step of a program that the validation rules concern. */
 export type Step = {
   /** The opcode's name. */
   op: string
-  /** How deep the call is: 1 is the EntryPoint itself. */
+  /** Depth of the call: 1 is the EntryPoint itself. */
   depth: number
-  /** Whose storage it works on. */
+  /** Account whose storage it uses. */
   at: `0x${string}`
-  /** SLOAD, SSTORE, TLOAD, TSTORE: the slot. */
+  /** Slot of SLOAD, SSTORE, TLOAD and TSTORE. */
   slot?: `0x${string}`
-  /** Calls and EXTCODE*: whom it is about; CREATE, CREATE2: nothing. */
+  /** Target of calls and EXTCODE*; undefined for CREATE and CREATE2. */
   target?: `0x${string}`
   /** CALL: wei, hexadecimal. */
   value?: `0x${string}`
-  /** Calls: the first four bytes of the data, where there are as many. */
+  /** First four bytes of a call's data, if it has that many. */
   selector?: `0x${string}`
-  /** Whether the target has code when it is asked. */
+  /** Whether the target has code at that moment. */
   hasCode?: boolean
-  /** The opcode after it in the same call; only of those whose meaning it changes (GAS, EXTCODESIZE). */
+  /** Next opcode in the same call; only for opcodes whose meaning depends on it (GAS, EXTCODESIZE). */
   next?: string
 }
 
-/** What happened while a bundle was validated. */
+/** Trace of a bundle's validation. */
 export type ValidationTrace = {
   steps: readonly Step[]
-  /** What was hashed, 64 bytes each: the slots of mappings follow from it. */
+  /** Hashed data of 64 bytes, from which the slots of mappings are derived. */
   hashed: readonly `0x${string}`[]
 }
 
-/** The EntryPoint says this when it has validated the whole bundle. Source: ERC-4337. */
+/** Event of the EntryPoint after the validation of the whole bundle. Source: ERC-4337. */
 const beforeExecution = toEventSelector('BeforeExecution()')
 
-/** A JavaScript tracer (`debug_traceCall`): what the rules ask about, until the EntryPoint begins to execute. */
+/** A JavaScript tracer (`debug_traceCall`) that records the steps for the rules until the EntryPoint starts the execution. */
 const tracer = `{
   steps: [], hashed: [], done: false, pending: {}, seen: {},
   interesting: {
@@ -79,9 +79,9 @@ const tracer = `{
 /**
  * Traces the validation of a bundle.
  *
- * @param request asks a node that has `debug_traceCall` with tracers in JavaScript
+ * @param request sends a request to a node with JavaScript tracers in `debug_traceCall`
  * @param call the bundle's transaction: `handleOps` of the EntryPoint
- * @param overrides of the state, as `eth_call` has them
+ * @param overrides of the state, as in `eth_call`
  */
 export async function traceValidation({
   request,

@@ -28,12 +28,12 @@ import type { PoolState } from '../PoolState.ts'
 import { readChanges } from '../readChanges.ts'
 import { readMarket } from '../readMarket.ts'
 
-/** Where tests share the baked state; ignored by git. */
+/** Folder in which tests share the baked state; ignored by git. */
 const bakeFolder = fileURLToPath(new URL('../../../../../../.latchkey/test-bake', import.meta.url))
 const forever = 2n ** 63n
 const plenty = 2n ** 255n
 
-/** What tests call on tokens, pools and Uniswap's own contracts. */
+/** Functions of tokens, pools and Uniswap's contracts that tests call. */
 const poolWorldAbi = parseAbi([
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -57,44 +57,44 @@ const poolWorldAbi = parseAbi([
   'function quoteExactInputSingle(QuoteExactInputSingleParams params) returns (uint256 amountOut, uint160 sqrtPriceX96After, uint32 initializedTicksCrossed, uint256 gasEstimate)',
 ])
 
-/** The first local chain, with tokens of the test's own and hands to make pools of them. */
+/** The first local chain, with tokens for tests and functions that create pools of them. */
 export type PoolWorld = {
   devnet: Devnet
   context: TestContext
   rpc: RpcService
   chain: EvmChainConfig
   client: PublicClient
-  /** Who owns the tokens and trades. */
+  /** Account that owns the tokens and swaps. */
   trader: EvmAddress
-  /** Two tokens of 18 decimals, the lower address first. */
+  /** Two tokens with 18 decimals, the lower address first. */
   tokens: readonly [EvmAddress, EvmAddress]
   node: <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
-  /** Sends a call as the trader. @returns gas used */
+  /** Sends a call from the trader. @returns gas used */
   send: (call: { to: EvmAddress; data: Hex }) => Promise<bigint>
-  /** A new pair of fresh tokens, or of these. */
+  /** Creates a pair of fresh tokens, or of the given ones. */
   createPair: (options: { amount0: bigint; amount1: bigint }) => Promise<KnownPool>
   createPool: (options: { fee: number; sqrtPrice: bigint }) => Promise<KnownPool>
-  /** Adds a position. @returns its number */
+  /** Adds a position. @returns its ID */
   addPosition: (options: { pool: KnownPool; lower: number; upper: number; amount: bigint }) => Promise<bigint>
-  /** Takes liquidity out of a position. */
+  /** Removes liquidity from a position. */
   removeLiquidity: (options: { position: bigint; liquidity: bigint }) => Promise<void>
   /**
-   * What Uniswap's contracts say of an exact input, QuoterV2 or the v2 router, and where a v3 pool's price would be; undefined
-   * where they refuse.
+   * Result of Uniswap's contracts for an exact input, QuoterV2 or the v2 router, with the resulting price of a v3 pool;
+   * undefined if they refuse.
    */
   quote: (options: {
     pool: KnownPool
     tokenIn: EvmAddress
     amountIn: bigint
   }) => Promise<{ amountOut: bigint; sqrtPrice?: bigint } | undefined>
-  /** Makes a swap. @returns what came out, and the gas used */
+  /** Makes a swap. @returns the output and the gas used */
   swap: (options: { pool: KnownPool; tokenIn: EvmAddress; amountIn: bigint }) => Promise<{ out: bigint; gas: bigint }>
-  /** The state of a pool at the head, read from nothing. */
+  /** Reads the state of a pool at the head from scratch. */
   readPool: (pool: KnownPool) => Promise<PoolState | undefined>
   stop: () => Promise<void>
 }
 
-/** Starts it: everything is the devnet's own, real contracts included. */
+/** Starts it on the devnet, with the real contracts. */
 export async function startPoolWorld(): Promise<PoolWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-pools-'))
   const devnet = await startDevnet({ folder, bakeFolder, chains: [31337] })

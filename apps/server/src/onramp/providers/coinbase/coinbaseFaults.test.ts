@@ -35,7 +35,7 @@ describe('signatures of requests', () => {
     expect(coinbase.requests[1]?.authorization).not.toBe(request?.authorization)
   })
 
-  test('error: another key, another id, and a clock that is wrong', async () => {
+  test('error: refuses another key, another ID, and a wrong clock', async () => {
     const other = createCdpKey({ kind: 'Ed25519', id: ed25519.id })
     const wrong: ProviderOptions[] = [
       { key: other.secret },
@@ -53,7 +53,7 @@ describe('signatures of requests', () => {
     }
   })
 
-  test('error: what is no key is told at the start, and not shown', async () => {
+  test('error: reports an invalid key at the start, without its content', async () => {
     const cut = ed25519.secret.slice(0, 40)
     const mistyped = `A${ed25519.secret.slice(1)}`
     for (const key of [cut, mistyped, 'nonsense', es256.secret.slice(0, 60), '']) {
@@ -67,7 +67,7 @@ describe('signatures of requests', () => {
 })
 
 describe('faults', () => {
-  test('error: each is told without the key, the order or the visitor', async () => {
+  test('error: each fault is reported without the key, the order or the visitor', async () => {
     const order = providerOrder()
     const asks = [
       () => provider().readPayment(order),
@@ -96,13 +96,13 @@ describe('faults', () => {
     expect(coinbase.requests.some(({ path }) => path === '/elsewhere')).toBe(false)
   })
 
-  test('error: asked for a pause, it says how long', async () => {
+  test('error: reports the requested pause', async () => {
     coinbase.setFault({ status: 429, headers: { 'retry-after': '7' } })
     const refusal = await refusalOf(() => provider().readPayment(providerOrder()))
     expect(refusal).toMatchObject({ code: 'onramp_provider_unavailable', retryAfter: 7 })
   })
 
-  test('error: no answer in time, and nobody there', async () => {
+  test('error: reports a timeout and a closed port', async () => {
     coinbase.setFault('slow')
     const slow = await refusalOf(() => provider({ patience: 50 }).readPayment(providerOrder()))
     expect(slow.details).toMatch(/in time/)

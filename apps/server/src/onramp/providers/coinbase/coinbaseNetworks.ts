@@ -10,8 +10,9 @@ import {
 } from '@latchkey/protocol'
 
 /**
- * Coinbase's names of networks. Sources: "Create session token", "Get buy options" and the guide, "Countries & Currencies", whose example
- * adds `-mainnet`. A network with another name is not offered: its id alone does not say which family it is of.
+ * Coinbase's names of networks. Sources: "Create session token", "Get buy options" and the guide, "Countries & Currencies",
+ * whose example adds `-mainnet`. Networks with other names are not offered, because the ID alone does not tell the network
+ * family.
  */
 const networks: readonly (readonly [name: string, chainId: ChainId])[] = [
   ['ethereum', 'eip155:1'],
@@ -32,17 +33,18 @@ const networks: readonly (readonly [name: string, chainId: ChainId])[] = [
   ['bitcoin', bitcoinNetworks.mainnet],
 ]
 
-/** Coinbase's name of a network; undefined for one it has none for. The first one where it has two. */
+/** Returns Coinbase's name of a network; undefined if it has none. If there are two, returns the first. */
 export function toCoinbaseNetwork(chainId: ChainId): string | undefined {
   return networks.find((network) => network[1] === chainId)?.[0]
 }
 
 /**
- * The network that Coinbase means.
+ * Returns the network of a Coinbase name.
  *
- * @param options.id its `chain_id`: where it is said for Ethereum's family, it has to be the one of the name
- * @returns undefined for one that is not known here
- * @example toChainId({ name: 'ethereum-mainnet', id: '1' }) // 'eip155:1'
+ * @param options.id its `chain_id`; for an EVM network it must match the name
+ * @returns undefined if unknown
+ * @example
+ * toChainId({ name: 'ethereum-mainnet', id: '1' }) // 'eip155:1'
  */
 export function toChainId({ name, id }: { name: string; id?: string | undefined }): ChainId | undefined {
   const plain = name.toLowerCase().replace(/-mainnet$/, '')
@@ -54,9 +56,10 @@ export function toChainId({ name, id }: { name: string; id?: string | undefined 
 }
 
 /**
- * The token that Coinbase means by a contract's address. Native coins have none, the zero address, or the one that stands for them all.
+ * Returns the token of a contract address from Coinbase. Native tokens have none, the zero address, or the placeholder
+ * address.
  *
- * @returns undefined for an address that is none of the network's family
+ * @returns undefined for an address of another network family
  */
 export function toAsset({ chainId, contract }: { chainId: ChainId; contract: string }): AccountId | undefined {
   switch (parseChainId(chainId).namespace) {

@@ -7,7 +7,7 @@ import { start, useCoinbaseWorld } from './testing/useCoinbaseWorld.ts'
 const { coinbase, opened, provider, time } = useCoinbaseWorld()
 
 describe('open', () => {
-  test('default: a page of one use, for one address, token and visitor', async () => {
+  test('default: creates a page for one use, one address, one token and one visitor', async () => {
     const order = providerOrder({ quoteReference: 'quote-1' })
     const { url, reference } = await provider().open({ order, clientAddress: '203.0.113.7' })
     const page = new URL(url)
@@ -36,7 +36,7 @@ describe('open', () => {
     expect([await coinbase.visit(url), await coinbase.visit(url)]).toEqual([200, 403])
   })
 
-  test('behavior: each visit has a page of its own, under the same reference', async () => {
+  test('behavior: each visit has its own page, with the same reference', async () => {
     const first = await opened()
     const second = await opened()
     expect(first).not.toBe(second)
@@ -46,7 +46,7 @@ describe('open', () => {
     expect(references[0]).toBe(references[1])
   })
 
-  test('behavior: nothing is said of a visitor who is not known, or a page to return to that there is not', async () => {
+  test('behavior: omits an unknown visitor address and a missing return URL', async () => {
     const order = providerOrder({ returnUrl: undefined })
     const { url } = await provider().open({ order, clientAddress: undefined })
     expect(coinbase.requests[0]?.body).not.toHaveProperty('clientIp')
@@ -54,7 +54,7 @@ describe('open', () => {
     expect(new URL(url).searchParams.has('quoteId')).toBe(false)
   })
 
-  test('error: what Coinbase has no name for, and what it refuses', async () => {
+  test("error: refuses a network without a Coinbase name, and reports Coinbase's refusals", async () => {
     const order = providerOrder({ chainId: 'eip155:31337' })
     const open = (wanted: ProviderOrder) =>
       refusalOf(() => provider().open({ order: wanted, clientAddress: undefined }))
@@ -73,7 +73,7 @@ describe('readPayment', () => {
   const hash = '0x31814ba2fef2a400a9816767370be09ca12d9e9753b972198fe330a0ecedcbf6'
   const completed_at = new Date(start).toISOString()
 
-  test('default: from nothing to a delivery', async () => {
+  test('default: follows a payment from nothing to a delivery', async () => {
     const { readPayment } = provider()
     expect(await readPayment(providerOrder())).toEqual({ ...unpaid, state: 'waiting' })
     const bought = coinbase.buy(await opened())
@@ -91,7 +91,7 @@ describe('readPayment', () => {
     expect(Object.fromEntries(request?.query ?? [])).toEqual({ pageSize: '20' })
   })
 
-  test('behavior: a delivery is waited with for its hash, but not for ever', async () => {
+  test('behavior: waits for the hash of a delivery for a limited time', async () => {
     coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', completed_at })
     const read = async () => (await provider().readPayment(providerOrder())).delivery
     expect(await read()).toEqual({ state: 'pending', hash: undefined })
@@ -99,7 +99,7 @@ describe('readPayment', () => {
     expect(await read()).toEqual({ state: 'delivered', hash: undefined })
   })
 
-  test('behavior: a refusal leaves room for another card, until the order is over', async () => {
+  test('behavior: after a refusal, the visitor can use another card until the order ends', async () => {
     const failed = { status: 'ONRAMP_TRANSACTION_STATUS_FAILED', failure_reason: 'FAILURE_REASON_BUY_FAILED' } as const
     coinbase.buy(await opened(), failed)
     const read = () => provider().readPayment(providerOrder())
@@ -111,7 +111,7 @@ describe('readPayment', () => {
     expect(await read()).toMatchObject({ state: 'paid', delivery: { state: 'delivered', hash } })
   })
 
-  test('behavior: what was bought and cannot be sent is over', async () => {
+  test('behavior: a payment whose tokens Coinbase cannot send ends the order', async () => {
     const failure_reason = 'FAILURE_REASON_SEND_FAILED'
     coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_FAILED', failure_reason })
     expect(await provider().readPayment(providerOrder())).toMatchObject({
@@ -120,7 +120,7 @@ describe('readPayment', () => {
     })
   })
 
-  test('behavior: unpaid, it ends a while after the order, for pages that were opened in time', async () => {
+  test('behavior: an unpaid payment ends some time after the order, because of pages that were opened in time', async () => {
     const read = () => provider().readPayment(providerOrder())
     time.now = start + 30 * 60_000
     expect(await read()).toMatchObject({ state: 'waiting' })
@@ -128,7 +128,7 @@ describe('readPayment', () => {
     expect(await read()).toMatchObject({ state: 'ended', ended: 'expired' })
   })
 
-  test('behavior: what the visitor chose to pay on the page is told as it is', async () => {
+  test('behavior: reports the amount that the visitor chose on the page', async () => {
     const payment_total = { value: '50.00', currency: 'USD' }
     coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', tx_hash: hash, payment_total })
     expect((await provider().readPayment(providerOrder())).paid).toEqual({ amount: '50.00', currency: 'USD' })
@@ -138,15 +138,12 @@ describe('readPayment', () => {
     { change: { wallet_address: '0x0000000000000000000000000000000000000001' } },
     { change: { purchase_network: 'ethereum' } },
     { change: { purchase_currency: 'USDC' } },
-  ])(
-    'behavior: a purchase of something else under the same reference is none of the order: $change',
-    async ({ change }) => {
-      coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', tx_hash: hash, ...change })
-      expect(await provider().readPayment(providerOrder())).toMatchObject({ state: 'waiting' })
-    },
-  )
+  ])('behavior: ignores a transaction for something else under the same reference: $change', async ({ change }) => {
+    coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', tx_hash: hash, ...change })
+    expect(await provider().readPayment(providerOrder())).toMatchObject({ state: 'waiting' })
+  })
 
-  test('behavior: names in other words, or none, are no reason to overlook a payment', async () => {
+  test('behavior: unknown or missing names do not hide a payment', async () => {
     for (const change of [
       { purchase_network: 'a-new-name' },
       { purchase_network: 'base-mainnet', purchase_currency: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4' },
@@ -159,14 +156,14 @@ describe('readPayment', () => {
     }
   })
 
-  test('behavior: nothing can be cancelled', async () => {
+  test('behavior: cancels nothing', async () => {
     coinbase.buy(await opened())
     const asked = coinbase.requests.length
     expect(await provider().cancel(providerOrder())).toEqual({ ...unpaid, state: 'processing' })
     expect(coinbase.requests.slice(asked).map(({ method }) => method)).toEqual(['GET'])
   })
 
-  test('error: answers that are none', async () => {
+  test('error: refuses malformed responses', async () => {
     for (const transactions of [undefined, {}, [{ status: 'SUCCESS' }], [{}]]) {
       coinbase.setFault({ status: 200, body: { transactions } })
       const refusal = await refusalOf(() => provider().readPayment(providerOrder()))

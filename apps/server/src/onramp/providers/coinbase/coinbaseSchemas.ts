@@ -5,7 +5,7 @@ const text = z.string().min(1).max(200)
 const decimal = z.string().regex(/^\d{1,30}(?:\.\d{1,30})?$/)
 const code = z.string().regex(/^[A-Z]{3}$/)
 
-/** The pages of the guide wrap some answers in `data`, those of the reference do not. */
+/** Some responses are wrapped in `data` in the guide, but not in the reference. */
 const unwrapped = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (body) => (typeof body === 'object' && body !== null && 'data' in body ? (body as { data: unknown }).data : body),
@@ -27,7 +27,7 @@ export const tokenSchema = unwrapped(z.object({ token: z.string().min(1).max(200
 
 const limits = z.array(z.object({ id: text, min: decimal, max: decimal })).max(50)
 
-/** One that is not as expected is left out, and does not take the others with it. */
+/** Leaves out malformed entries instead of refusing the whole list. */
 const listOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(z.unknown())
@@ -39,7 +39,7 @@ const listOf = <Schema extends z.ZodType>(schema: Schema) =>
       }),
     )
 
-/** A network of a currency. `chain_id` is a number in some answers and text in others. */
+/** A network of a currency. `chain_id` is a number in some responses and text in others. */
 const network = z.object({
   name: text,
   display_name: text,
@@ -68,7 +68,7 @@ export const optionsSchema = unwrapped(
   }),
 )
 
-/** What Coinbase offers in a country. */
+/** Options of Coinbase in a country. */
 export type CoinbaseOptions = z.output<typeof optionsSchema>
 
 /** Source: "Create buy quote", and the guide, "Generating Quotes". */
@@ -83,7 +83,6 @@ export const quoteSchema = unwrapped(
   }),
 )
 
-/** What a quote says. */
 export type CoinbaseQuote = z.output<typeof quoteSchema>
 
 const transaction = z.object({
@@ -96,7 +95,7 @@ const transaction = z.object({
   purchase_currency: z.string().max(200).nullish(),
   purchase_network: z.string().max(200).nullish(),
   payment_total: money.nullish(),
-  /** Empty, or `0x`, until it is sent. */
+  /** Empty, or `0x`, until the transaction is sent. */
   tx_hash: z.string().max(200).nullish(),
   wallet_address: z.string().max(200).nullish(),
   failure_reason: z.string().max(200).nullish(),
@@ -107,12 +106,12 @@ const transaction = z.object({
 /** Source: "Get onramp transactions by ID", and the guide, "Transaction Status & History". */
 export const transactionsSchema = unwrapped(z.object({ transactions: z.array(transaction).max(1000) }))
 
-/** A purchase as Coinbase knows it. */
+/** A transaction in Coinbase's API. */
 export type CoinbaseTransaction = z.output<typeof transaction>
 
-/** A message, as far as it is read. Source: "Onramp & Offramp Webhooks". */
+/** The fields of a message that we read. Source: "Onramp & Offramp Webhooks". */
 export const eventSchema = z.object({
   eventType: text,
-  /** Missing, or empty, for a purchase that is none of an order. */
+  /** Missing or empty if the transaction belongs to no order. */
   partnerUserRef: z.string().max(200).nullish(),
 })

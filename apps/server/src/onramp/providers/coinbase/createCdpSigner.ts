@@ -3,21 +3,23 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { SignJWT } from 'jose'
 import type { Clock } from '../../../platform/clock/Clock.ts'
 
-/** Seconds for which a token is good. */
+/** Lifetime of a token in seconds. */
 const lifetime = 120
 
-/** Signs one request. */
 export type CdpSigner = (request: { method: 'GET' | 'POST'; host: string; path: string }) => Promise<string>
 
 /**
- * Signs requests to the Coinbase Developer Platform: a JWT for each, bound to its method, host and path, good for two minutes.
+ * Signs requests to the Coinbase Developer Platform. Each request has its own JWT, which is bound to its method, host and
+ * path and is valid for two minutes.
  *
  * Sources: "JWT Authentication" of the CDP documentation; `generateJwt` of github.com/coinbase/cdp-sdk.
  *
- * @param options.keyId the id, or the whole name, of a secret API key
- * @param options.key its private key: Ed25519 as base64 of 64 bytes (seed and public key), or ES256 as PEM, whose line ends may be written `\n`
- * @throws LatchkeyError `config_invalid` for a key that is neither
- * @example const sign = createCdpSigner({ keyId, key, clock })
+ * @param options.keyId the ID, or the full name, of a secret API key
+ * @param options.key its private key: Ed25519 as base64 of 64 bytes (seed and public key), or ES256 as PEM, whose line ends
+ *   may be written `\n`
+ * @throws LatchkeyError `config_invalid` for any other key
+ * @example
+ * const sign = createCdpSigner({ keyId, key, clock })
  */
 export function createCdpSigner({ keyId, key, clock }: { keyId: string; key: string; clock: Clock }): CdpSigner {
   const { alg, privateKey } = readKey(key.trim())
@@ -44,12 +46,12 @@ function readKey(key: string): { alg: 'EdDSA' | 'ES256'; privateKey: KeyObject }
       const bytes = Buffer.from(key, 'base64')
       const [d, x] = [bytes.subarray(0, 32).toString('base64url'), bytes.subarray(32).toString('base64url')]
       const privateKey = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' })
-      // One that was cut or mistyped has halves that are not of one key.
+      // The halves of a truncated or mistyped key do not match.
       if (bytes.length === 64 && createPublicKey(privateKey).export({ format: 'jwk' }).x === x)
         return { alg: 'EdDSA', privateKey }
     }
   } catch {
-    // What was found stays unsaid: it may be most of a key.
+    // Do not report the content: it may be most of a key.
   }
   throw new ServiceError('config_invalid', {
     message:

@@ -12,7 +12,7 @@ import { decimals, usdc, useCoinbaseWorld } from './testing/useCoinbaseWorld.ts'
 const { coinbase, provider, question } = useCoinbaseWorld()
 
 describe('readOptions', () => {
-  test('default: what this server knows, in the words of the kit', async () => {
+  test('default: returns the options that this server supports, in the terms of the kit', async () => {
     const { paymentCurrencies, purchaseCurrencies } = await provider().readOptions({ country: undefined })
     expect(paymentCurrencies).toEqual([
       {
@@ -41,7 +41,7 @@ describe('readOptions', () => {
     expect(Object.fromEntries(coinbase.requests[0]?.query ?? [])).toEqual({ country: 'US', subdivision: 'NY' })
   })
 
-  test('behavior: asked once for each country, without a state in another', async () => {
+  test('behavior: requests once per country, and no state in another country', async () => {
     const { readOptions } = provider()
     await Promise.all([readOptions({ country: 'DE' }), readOptions({ country: 'DE' })])
     await readOptions({ country: 'DE' })
@@ -49,7 +49,7 @@ describe('readOptions', () => {
     expect(coinbase.requests.map(({ query }) => String(query))).toEqual(['country=DE', 'country=US&subdivision=NY'])
   })
 
-  test('behavior: a network that does not answer takes its own tokens off the list', async () => {
+  test('behavior: a network that does not respond removes only its own tokens', async () => {
     const decimalsOf = async (asset: AccountId) => {
       if (asset.startsWith('eip155:8453')) throw new Error('no answer')
       return decimals[asset]
@@ -62,11 +62,11 @@ describe('readOptions', () => {
     ])
   })
 
-  test.each(['JP', 'XX'])('error: nothing is sold in %s', async (country) => {
+  test.each(['JP', 'XX'])('error: sells nothing in %s', async (country) => {
     expect(await refusalOf(() => provider().readOptions({ country }))).toMatchObject({ code: 'onramp_country_blocked' })
   })
 
-  test('error: a US without its state is a mistake of the configuration', async () => {
+  test('error: a US without its state is a configuration error', async () => {
     const asked = () => provider({ subdivision: undefined }).readOptions({ country: undefined })
     expect(await refusalOf(asked)).toMatchObject({ code: 'onramp_provider_unavailable' })
   })
@@ -126,7 +126,7 @@ describe('quote', () => {
     quote_id: 'one',
   }
 
-  test('behavior: the shape of the guide is taken, too', async () => {
+  test('behavior: accepts the shape of the guide as well', async () => {
     const seller = provider()
     await seller.readOptions({ country: undefined })
     const renamed = Object.fromEntries(

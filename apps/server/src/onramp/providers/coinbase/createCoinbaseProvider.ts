@@ -14,29 +14,34 @@ import { toCoinbasePayment } from './toCoinbasePayment.ts'
 import { toOfferAmounts } from './toOfferAmounts.ts'
 
 const provider = 'coinbase'
-/** Seconds: the documentation asks to keep the options, and what is sold changes seldom. */
+/** Seconds. The documentation asks clients to cache the options, and they change rarely. */
 const optionsAge = { ttl: 600, staleFor: 3600 }
-/** The newest purchases under one reference; there are as many as cards were tried. */
+/** The newest transactions under one reference. There is one for each card that was tried. */
 const mostTransactions = 20
 
 /**
- * Coinbase Onramp: takes the payment on its own page, and delivers. A quote of Coinbase is an estimate by its documentation: the page shows
- * the price that counts, and what was paid may be another amount than the order's. An unpaid page cannot be cancelled there; it counts as
- * ended some time after the order.
+ * Coinbase Onramp, which takes the payment on its own page and delivers. By its documentation, a quote is an estimate: the
+ * page shows the final price, and the paid amount may differ from the order's. Coinbase cannot cancel an unpaid page; it
+ * counts as ended some time after the order.
  *
- * Sources, all of docs.cdp.coinbase.com: "Create session token", "Session Token Authentication", "Get buy options", "Countries & Currencies",
- * "Create buy quote", "Generating Quotes", "Generating an Onramp URL", "Get onramp transactions by ID", "Transaction Status & History",
- * "Onramp & Offramp Webhooks", "Verify Signatures", "Security Requirements", "JWT Authentication".
+ * Sources, all of docs.cdp.coinbase.com:
+ * - API: "Create session token", "Get buy options", "Create buy quote", "Get onramp transactions by ID"
+ * - guide: "Countries & Currencies", "Generating Quotes", "Generating an Onramp URL", "Transaction Status & History"
+ * - messages: "Onramp & Offramp Webhooks", "Verify Signatures"
+ * - security: "Session Token Authentication", "Security Requirements", "JWT Authentication"
  *
- * @param options.keyId the id of a secret API key; `options.key`: its private key, as `createCdpSigner` takes it
+ * @param options.keyId ID of a secret API key; `options.key`: its private key, as in `createCdpSigner`
  * @param options.webhookSecret of the subscription to `onramp.transaction.*`
- * @param options.country ISO 3166, asked for where the visitor's is not known
- * @param options.subdivision ISO 3166-2 without the country, asked for with `country`: Coinbase wants a state in the US
- * @param options.decimalsOf of a token; undefined for one that this server does not know, or on a network that it does not have
- * @param options.patience milliseconds for one question
- * @throws LatchkeyError `config_invalid` for a key that is none
+ * @param options.country ISO 3166, used if the visitor's country is unknown
+ * @param options.subdivision ISO 3166-2 without the country, sent with `country`: Coinbase needs a state in the US
+ * @param options.decimalsOf returns a token's decimals; undefined for a token or network that this server does not have
+ * @param options.patience timeout of a request in milliseconds
+ * @throws LatchkeyError `config_invalid` for a malformed key
  * @example
- * const coinbase = createCoinbaseProvider({ url, payUrl, keyId, key, webhookSecret, country: 'US', subdivision: 'NY', decimalsOf, clock })
+ * const coinbase = createCoinbaseProvider({
+ *   url, payUrl, keyId, key, webhookSecret,
+ *   country: 'US', subdivision: 'NY', decimalsOf, clock,
+ * })
  */
 export function createCoinbaseProvider({
   url,
@@ -68,7 +73,7 @@ export function createCoinbaseProvider({
 
   const ask = async (path: string, { query, body }: { query?: URLSearchParams; body?: unknown } = {}) => {
     const method = body === undefined ? 'GET' : 'POST'
-    // The signature is of the path alone.
+    // The signature covers only the path, without the query.
     const token = await sign({ method, host: base.host, path: `${prefix}${path}` })
     return askProvider({
       provider,
@@ -80,7 +85,7 @@ export function createCoinbaseProvider({
     })
   }
 
-  /** Where the visitor is, in Coinbase's words. */
+  /** The visitor's location in Coinbase's terms. */
   const toPlace = (visitors: string | undefined) => {
     const country = visitors ?? usualCountry
     return { country, ...(subdivision && country === usualCountry ? { subdivision } : {}) }
@@ -92,7 +97,7 @@ export function createCoinbaseProvider({
       key: place.country,
       load: async () => {
         const answer = await ask('/buy/options', { query: new URLSearchParams(place) })
-        // Nothing but the country was asked, and the configured one is not the visitor's fault.
+        // The request has only the country. If it is not the configured one, Coinbase refused the visitor's country.
         if (answer.status === 400 && place.country !== usualCountry) throw new ServiceError('onramp_country_blocked')
         return toCoinbaseOptions({ options: readAnswer({ provider, answer, schema: optionsSchema }), decimalsOf })
       },
@@ -148,7 +153,7 @@ export function createCoinbaseProvider({
       })
       if (answer.status === 400)
         throw new ServiceError('onramp_refused', { details: `${provider} refused the order (HTTP 400)` })
-      // It opens one page, once, within five minutes: each visit has its own.
+      // A token opens one page, once, within five minutes. Each visit has its own.
       const { token } = readAnswer({ provider, answer, schema: tokenSchema })
       const reference = toReference(order.id)
       const { amount, currency } = order.amounts.paymentTotal
@@ -163,7 +168,7 @@ export function createCoinbaseProvider({
           presetFiatAmount: amount,
           defaultPaymentMethod: coinbaseMethods[order.paymentMethod],
           partnerUserRef: reference,
-          // Its name in earlier pages of the documentation.
+          // The same parameter in earlier versions of the documentation.
           partnerUserId: reference,
           ...(order.quoteReference ? { quoteId: order.quoteReference } : {}),
           ...(order.returnUrl ? { redirectUrl: order.returnUrl } : {}),
@@ -174,20 +179,20 @@ export function createCoinbaseProvider({
     readPayment,
     cancel: readPayment,
     readEvent: async ({ headers, body, now }) => readCoinbaseEvent({ headers, body, secret: webhookSecret, now }),
-    // Another company's outage is no reason to take this server out of service.
+    // An outage of another company does not make this server unready.
     checks: () => [],
   }
 }
 
 /**
- * Our reference of an order at Coinbase, of fewer than 50 characters: it stands in the page's address, where an order's id must not, and the
- * id cannot be found from it.
+ * Returns our reference of an order at Coinbase, shorter than 50 characters. It is part of the page's URL, which must not
+ * have the order's ID. The ID cannot be derived from it.
  */
 function toReference(orderId: string): string {
   return createHash('sha256').update(`latchkey onramp ${orderId}`).digest('base64url')
 }
 
-/** The amount with two decimals, as Coinbase wants it. */
+/** Checks the amount, and returns it with two decimals for Coinbase. */
 function checkAmount({ currency, method, amount }: ProviderQuestion, { paymentCurrencies }: Offered): string {
   const known = paymentCurrencies.find(({ id }) => id === currency)
   const limits = known?.payment_method_limits.find(({ id }) => id === method)

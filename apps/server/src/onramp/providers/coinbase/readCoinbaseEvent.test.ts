@@ -12,7 +12,7 @@ describe('readEvent', () => {
     provider().readEvent({ headers, body, now: time.now })
   const refused = async (message: { headers: Headers; body: string }) => (await refusalOf(() => read(message))).code
 
-  test.each(['both', 'v0', 'v1'] as const)('default: signed as %s', async (scheme) => {
+  test.each(['both', 'v0', 'v1'] as const)('default: accepts a message signed as %s', async (scheme) => {
     const transaction = await bought()
     const event = await read(coinbase.message(transaction, { scheme }))
     expect(event.orders).toEqual([{ reference: transaction.partner_user_ref }])
@@ -20,7 +20,7 @@ describe('readEvent', () => {
     expect(event.orders).toEqual([{ reference }])
   })
 
-  test('behavior: sent again, a message has the same id; another one has another', async () => {
+  test('behavior: a repeated message has the same ID; another one has another', async () => {
     const transaction = await bought()
     const first = await read(coinbase.message(transaction))
     time.now += 1000
@@ -29,12 +29,12 @@ describe('readEvent', () => {
     expect((await read(coinbase.message(transaction))).id).not.toBe(first.id)
   })
 
-  test('behavior: about a purchase of nobody', async () => {
+  test('behavior: reads a message about a transaction without an order', async () => {
     const transaction = { ...(await bought()), partner_user_ref: '' }
     expect((await read(coinbase.message(transaction))).orders).toEqual([])
   })
 
-  test('error: forged, old, from the future, or for other headers', async () => {
+  test('error: refuses forged, old and future messages, and changed headers', async () => {
     const transaction = await bought()
     const message = coinbase.message(transaction)
     expect(await refused({ headers: new Headers(), body: message.body })).toBe('onramp_webhook_invalid')
@@ -54,7 +54,7 @@ describe('readEvent', () => {
     expect(await refused({ ...message, headers: fewer })).toBe('onramp_webhook_invalid')
   })
 
-  test('error: a header of a signature that is none', async () => {
+  test('error: refuses a malformed signature header', async () => {
     const { headers, body } = coinbase.message(await bought())
     const signature = headers.get('x-hook0-signature') ?? ''
     const time = /t=(\d+)/.exec(signature)?.[1]
@@ -79,7 +79,7 @@ describe('readEvent', () => {
     }
   })
 
-  test('error: whatever stands in the header, it is a refusal and no more', async () => {
+  test('error: any content of the header leads to a refusal and nothing else', async () => {
     const piece = fc.constantFrom('t=', 'v0=', 'v1=', 'h=', ',', '1767225600', 'x-event-id', ' ', '=', 'a'.repeat(64))
     const header = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme-ascii', maxLength: 5 })), { maxLength: 12 })
     await fc.assert(
@@ -90,7 +90,7 @@ describe('readEvent', () => {
     )
   })
 
-  test('error: another secret, and a body that says nothing', async () => {
+  test('error: refuses another secret, and a body without content', async () => {
     const transaction = await bought()
     const other = provider({ webhookSecret: 'another-secret-of-tests' })
     const { headers, body } = coinbase.message(transaction)

@@ -4,13 +4,14 @@ import type { ProviderEvent } from '../OnrampProvider.ts'
 import { invalidMessage, readMessage } from '../readMessage.ts'
 import { eventSchema } from './coinbaseSchemas.ts'
 
-/** Seconds: the documentation refuses what is older. */
+/** Seconds. The documentation refuses older messages. */
 const tolerance = 300
 const mostHeaders = 20
 
 /**
- * Reads a message of Coinbase: `X-Hook0-Signature: t=<unix seconds>,v0=<hex>,h=<names of headers>,v1=<hex>`. `v1` is the HMAC-SHA256 of
- * `t.h.<values of the headers, joined by full stops>.body`, `v0` the one of `t.body`. Where there is a `v1`, it counts alone.
+ * Parses a message of Coinbase: `X-Hook0-Signature: t=<unix seconds>,v0=<hex>,h=<names of headers>,v1=<hex>`. `v1` is the
+ * HMAC-SHA256 of `t.h.<values of the headers, joined by full stops>.body`, and `v0` the one of `t.body`. If there is a `v1`,
+ * only `v1` counts.
  *
  * Sources: "Verify Signatures" and "Onramp & Offramp Webhooks" of the CDP documentation.
  *
@@ -39,14 +40,14 @@ export function readCoinbaseEvent({
   if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalidMessage('of another time')
   const event = readMessage({ body, schema: eventSchema })
   const { partnerUserRef } = event
-  // Bodies have no id of the message. One that is sent again has the same body.
+  // Bodies have no message ID. A repeated message has the same body, so its hash is the ID.
   return {
     id: createHash('sha256').update(body).digest('hex'),
     orders: partnerUserRef ? [{ reference: partnerUserRef }] : [],
   }
 }
 
-/** The parts of the header. One that comes twice says nothing for sure. */
+/** Splits the header into parts. A repeated part is ambiguous and counts as missing. */
 function readParts(header: string): { [name: string]: string | undefined } {
   const parts = new Map<string, string>()
   for (const part of header.length > 4000 ? [] : header.split(',')) {

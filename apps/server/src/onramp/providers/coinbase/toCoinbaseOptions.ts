@@ -5,19 +5,19 @@ import { split } from '../../../platform/split.ts'
 import { toAsset, toChainId } from './coinbaseNetworks.ts'
 import type { CoinbaseOptions } from './coinbaseSchemas.ts'
 
-/** Coinbase's names of the ways to pay that are offered here. The others (Apple Pay, a balance, …) can be chosen on its own page alone. */
+/** Coinbase's names of the offered payment methods. The others (Apple Pay, a balance, …) are only available on its own page. */
 export const coinbaseMethods: Readonly<Record<PaymentMethod, string>> = {
   card: 'CARD',
   ach_bank_account: 'ACH_BANK_ACCOUNT',
 }
 
-/** Coinbase sells some hundreds: they are not all looked up at the same moment. */
+/** Coinbase sells several hundred tokens. Limit the number of concurrent reads. */
 const atOnce = 20
 
-/** A token that Coinbase sells, with its own names for it. */
+/** A token that Coinbase sells, with its names in Coinbase's API. */
 type CoinbaseAsset = { currency: string; symbol: string; network: string; chainId: ChainId }
 
-/** What Coinbase offers in a country. */
+/** Options of Coinbase in a country. */
 export type Offered = {
   paymentCurrencies: readonly PaymentCurrency[]
   purchaseCurrencies: readonly PurchaseCurrency[]
@@ -26,9 +26,9 @@ export type Offered = {
 }
 
 /**
- * Coinbase's options in the words of the kit's API: networks by CAIP-2, tokens by CAIP-10.
+ * Returns Coinbase's options in the terms of the kit's API: networks as CAIP-2, tokens as CAIP-10.
  *
- * @param options.decimalsOf undefined for a token that this server does not know, or on a network that it does not have: not offered
+ * @param options.decimalsOf returns undefined for a token or network that this server does not have; such tokens are left out
  */
 export async function toCoinbaseOptions({
   options,
@@ -57,7 +57,7 @@ export async function toCoinbaseOptions({
         const chainId = toChainId({ name: network.name, id: network.chain_id })
         const contract = network.contract_address ?? ''
         const asset = chainId && toAsset({ chainId, contract })
-        // A network that does not answer right now takes its own tokens off the list, and no others.
+        // A network that does not respond removes only its own tokens from the list.
         const decimals = asset && (await decimalsOf(asset).catch(() => undefined))
         if (!asset || decimals === undefined || assets[asset]) return []
         assets[asset] = { currency: id, symbol, network: network.name, chainId }

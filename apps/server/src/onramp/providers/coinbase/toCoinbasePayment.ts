@@ -3,12 +3,15 @@ import type { ProviderOrder, ProviderPayment } from '../OnrampProvider.ts'
 import { toChainId } from './coinbaseNetworks.ts'
 import type { CoinbaseTransaction } from './coinbaseSchemas.ts'
 
-/** Milliseconds after the end of an order in which a page that was opened in time may still be paid: a token lives for five minutes. */
+/**
+ * Milliseconds after the end of an order in which a page that was opened in time may still be paid. A token is valid for five
+ * minutes.
+ */
 const lateness = 15 * 60_000
-/** Milliseconds for which a purchase that succeeded is waited with until its hash is there. */
+/** Milliseconds to wait for the hash of a successful transaction. */
 const hashPatience = 10 * 60_000
 
-/** The further, the more it says. */
+/** Progress of each status: a higher rank replaces a lower one. */
 const ranks = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 0,
   ONRAMP_TRANSACTION_STATUS_CREATED: 1,
@@ -17,9 +20,9 @@ const ranks = {
 } as const
 
 /**
- * How an order stands by the purchases that were made under its reference: the one that came furthest counts, as another card may have been
- * tried after a refusal. The reference stands in the page's address, so that anybody may have bought something else under it: what went to
- * another address, or is another token, is none of the order's.
+ * Returns the state of an order's payment from the transactions under its reference. The most advanced one counts, because
+ * the visitor may have tried another card after a refusal. The reference is part of the page's URL, so anyone may have bought
+ * something else under it. Transactions for another address or another token are ignored.
  *
  * @param options.transactions the newest first
  * @param options.now Unix milliseconds
@@ -56,7 +59,7 @@ export function toCoinbasePayment({
     case 'ONRAMP_TRANSACTION_STATUS_CREATED':
       return { ...unpaid, state: 'processing', ended: undefined }
     case 'ONRAMP_TRANSACTION_STATUS_FAILED':
-      // Bought and not sent: Coinbase keeps it for the visitor, or gives the money back. Neither is ours to do.
+      // Bought and not sent: Coinbase keeps the token for the visitor, or refunds the payment. We do neither.
       if (furthest.failure_reason?.includes('SEND_FAILED'))
         return { ...unpaid, state: 'ended', ended: 'declined', delivery: { state: 'failed', hash } }
       return isOver
@@ -72,10 +75,10 @@ function isOf(
   const isEvm = parseChainId(chainId).namespace === 'eip155'
   const toKey = (text: string) => (isEvm ? text.toLowerCase() : text)
   if (wallet && toKey(wallet) !== toKey(address)) return false
-  // A name that is not known here says nothing: money that was paid is not overlooked for it.
+  // An unknown network name is not proof of another network: do not overlook a payment because of it.
   const bought = network ? toChainId({ name: network }) : undefined
   if (bought && bought !== chainId) return false
-  // A currency is named by its symbol or by Coinbase's own id.
+  // Coinbase names a currency by its symbol or by its own ID of 36 characters.
   return !currency || currency.length === 36 || currency.toUpperCase() === asset.symbol.toUpperCase()
 }
 

@@ -6,14 +6,15 @@ import { unavailable } from '../askProvider.ts'
 import type { ProviderQuestion } from '../OnrampProvider.ts'
 import type { CoinbaseQuote } from './coinbaseSchemas.ts'
 
-/** Decimals that no amount has more of. */
+/** Maximum number of decimals of any amount. */
 const precision = 30
 
 /**
- * The amounts of a quote, compared with what was asked: another currency, a larger payment or nothing for it is no answer.
+ * Returns the amounts of a quote, after a comparison with the request. Another currency, a larger payment or an empty amount
+ * is refused.
  *
- * @throws LatchkeyError `onramp_currency_unsupported` where Coinbase answers in usd instead, as its documentation says it may;
- * `onramp_amount_too_small`, `onramp_provider_unavailable`
+ * @throws LatchkeyError `onramp_currency_unsupported` if Coinbase answers in USD instead, which its documentation allows;
+ *   `onramp_amount_too_small`, `onramp_provider_unavailable`
  */
 export function toOfferAmounts({
   provider,
@@ -44,7 +45,7 @@ export function toOfferAmounts({
   }
 }
 
-/** Comparable by size with others. */
+/** Scales an amount for comparisons. */
 function toNumber({ amount }: Money): bigint {
   const parsed = parseUnits(amount, precision)
   return parsed.ok ? parsed.value : 0n

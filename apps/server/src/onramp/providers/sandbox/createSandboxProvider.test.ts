@@ -9,7 +9,7 @@ const total = { amount: '100.00', currency: 'USD' }
 const unpaid = { paid: undefined, ended: undefined, isRehearsal: false }
 
 describe('open', () => {
-  test('default: the same page for the same order', async () => {
+  test('default: returns the same page for the same order', async () => {
     const order = newOrder()
     const page = await open(order)
     expect(page.url).toBe(`${cards.url}/pay/${page.checkoutId}`)
@@ -19,14 +19,14 @@ describe('open', () => {
     expect(cards.checkouts().filter(({ reference }) => reference === order.id)).toHaveLength(1)
   })
 
-  test('behavior: the same page, too, when this server has another address since', async () => {
+  test("behavior: returns the same page after a change of this server's address", async () => {
     const order = newOrder()
     const page = await open(order)
     const moved = provider({ webhookUrl: 'http://127.0.0.1:9/elsewhere' })
     expect((await moved.open({ order, clientAddress: undefined })).url).toBe(page.url)
   })
 
-  test('behavior: the page says what arrives, where, and for whom, and not which order it is', async () => {
+  test('behavior: the page shows the amount, the token, the network and the receiver, but not the order’s ID', async () => {
     const order = newOrder()
     const page = await (await fetch((await open(order)).url)).text()
     for (const line of ['0.045 ETH', 'Base', '0x71C7 656E C7ab 88b0 98de fB75 1B74 01B5 f6d8 976F'])
@@ -34,7 +34,7 @@ describe('open', () => {
     expect(page).not.toContain(order.id)
   })
 
-  test('error: another amount for the same order, and an amount that is none', async () => {
+  test('error: refuses another amount for the same order, and a malformed amount', async () => {
     const order = newOrder()
     await open(order)
     const other = { ...order, amounts: { ...order.amounts, paymentTotal: { amount: '99.00', currency: 'USD' } } }
@@ -77,18 +77,18 @@ describe('readPayment', () => {
     expect(await provider().readPayment(order)).toMatchObject({ state: 'paid' })
   })
 
-  test('behavior: another amount is told as it is', async () => {
+  test('behavior: reports another amount unchanged', async () => {
     expect((await after({ card: card('challenged'), amount: '99.99' })).paid).toEqual({ ...total, amount: '99.99' })
   })
 
-  test('behavior: an order that the processor never heard of waits, and ends with its time', async () => {
+  test('behavior: an order without a checkout waits, and ends at its expiry', async () => {
     const order = newOrder()
     expect(await provider().readPayment(order)).toEqual({ ...unpaid, state: 'waiting' })
     time.now = order.expiresAt.getTime() + 1
     expect(await provider().readPayment(order)).toEqual({ ...unpaid, state: 'ended', ended: 'expired' })
   })
 
-  test('behavior: one that ran out says whether a card was refused', async () => {
+  test('behavior: an expired checkout reports whether a card was declined', async () => {
     const soon = { expiresAt: new Date(Date.now() + 60_000) }
     const [idle, refused] = [newOrder(soon), newOrder(soon)]
     await open(idle)
@@ -101,7 +101,7 @@ describe('readPayment', () => {
 })
 
 describe('cancel and refund', () => {
-  test('default: given up, it stays given up', async () => {
+  test('default: a canceled checkout stays canceled', async () => {
     const order = newOrder()
     const { checkoutId } = await open(order)
     const cancelled = { ...unpaid, state: 'ended', ended: 'cancelled' }
@@ -111,14 +111,14 @@ describe('cancel and refund', () => {
     expect(await provider().readPayment(order)).toEqual(cancelled)
   })
 
-  test('behavior: given up before its page was there, a page that comes later cannot be paid', async () => {
+  test('behavior: after a cancel before its page exists, a later page cannot be paid', async () => {
     const order = newOrder()
     expect(await provider().cancel(order)).toMatchObject({ state: 'ended', ended: 'cancelled' })
     const { checkoutId } = await open(order)
     expect(cards.pay(checkoutId, { card: card('challenged') }).state).toBe('cancelled')
   })
 
-  test('behavior: what is being paid, or paid, is not given up', async () => {
+  test('behavior: a payment in progress, or a paid one, is not canceled', async () => {
     for (const [behaviour, state] of [
       ['pending', 'processing'],
       ['challenged', 'paid'],
@@ -129,7 +129,7 @@ describe('cancel and refund', () => {
     }
   })
 
-  test('behavior: the money goes back once', async () => {
+  test('behavior: refunds once', async () => {
     const order = newOrder()
     const { checkoutId } = await open(order)
     expect((await provider().refund(order)).state).toBe('waiting')
@@ -140,7 +140,7 @@ describe('cancel and refund', () => {
     expect(cards.refunds().filter(({ checkoutId: id }) => id === checkoutId)).toHaveLength(1)
   })
 
-  test('behavior: an answer that was lost is no reason to do it twice', async () => {
+  test('behavior: a lost response does not repeat the command', async () => {
     const order = newOrder()
     const { checkoutId } = await open(order)
     cards.pay(checkoutId, { card: card('challenged') })
@@ -151,7 +151,7 @@ describe('cancel and refund', () => {
     expect(cards.refunds().filter(({ checkoutId: id }) => id === checkoutId)).toHaveLength(1)
   })
 
-  test('error: a refund of what the processor does not know', async () => {
+  test('error: refuses to refund an unknown checkout', async () => {
     expect(await refusalOf(() => provider().refund(newOrder()))).toMatchObject({ code: 'onramp_provider_unavailable' })
   })
 })

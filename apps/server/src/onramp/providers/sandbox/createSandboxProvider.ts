@@ -11,20 +11,23 @@ import { toSandboxPayment } from './toSandboxPayment.ts'
 const provider = 'sandbox'
 
 /**
- * The **sandbox** card processor of this repository (`@latchkey/devnet/cards`): no real money. A client of its HTTP API as one of a real
- * processor would be: what was bought comes from the treasury.
+ * Client of this repository's **sandbox** card processor (`@latchkey/devnet/cards`), without real money. It works like a
+ * client of a real processor: the tokens come from the treasury.
  *
- * The order's id is a capability: it goes to the processor's API as `reference`, and into nothing that the visitor's page shows.
+ * The order's ID grants access to the order. It is sent to the processor's API as `reference`, and never appears on the
+ * visitor's page.
  *
  * @param options.url its API and pages
- * @param options.key of its API, and of its messages
+ * @param options.key of its API and of its messages
  * @param options.fee percent of the payment that it keeps
- * @param options.webhookUrl where it sends its messages: this server's route for this provider
- * @param options.currencies ISO 4217; what its page can charge
- * @param options.nameOf a network's name, for the page
- * @param options.patience milliseconds for one question
+ * @param options.webhookUrl URL for its messages: this server's endpoint for this provider
+ * @param options.currencies ISO 4217; currencies of its page
+ * @param options.nameOf returns a network's name for the page
+ * @param options.patience timeout of a request in milliseconds
  * @example
- * const sandbox = createSandboxProvider({ url: 'http://localhost:7107', key, fee: 2.5, webhookUrl, currencies: ['USD'], nameOf, clock })
+ * const sandbox = createSandboxProvider({
+ *   url: 'http://localhost:7107', key, fee: 2.5, webhookUrl, currencies: ['USD'], nameOf, clock,
+ * })
  */
 export function createSandboxProvider({
   url,
@@ -86,7 +89,8 @@ export function createSandboxProvider({
     })
     if (answer.status === 400 || answer.status === 422)
       throw new ServiceError('onramp_refused', { details: `${provider} refused the order (HTTP ${answer.status})` })
-    // Taken by another body: the same order asked for before, when this server called itself or the network something else.
+    // 409 means another body for the same order, because this server's URL or a network's name has changed since the first
+    // request.
     const checkout = answer.status === 409 ? await find(order) : read(answer, order)
     if (!checkout) throw unavailable({ provider, why: 'refused the request (HTTP 409)' })
     const { amount, currency } = checkout.amount
@@ -95,7 +99,7 @@ export function createSandboxProvider({
     return checkout
   }
 
-  /** It ends with the order: one that it never heard of in time cannot be paid any more. */
+  /** An order without a checkout ends at its expiry: after that, it cannot be paid. */
   const unheard = (order: ProviderOrder): ProviderPayment => {
     const isOver = clock.now() > order.expiresAt.getTime()
     return {
@@ -106,7 +110,7 @@ export function createSandboxProvider({
     }
   }
 
-  /** A command that a checkout in another state refuses (409) leaves it as it is. */
+  /** If the checkout's state refuses a command (409), read the checkout instead. */
   const command = async (checkout: SandboxCheckout, order: ProviderOrder, name: string): Promise<ProviderPayment> => {
     const answer = await ask(`/${encodeURIComponent(checkout.id)}/${name}`, {})
     const after = answer.status === 409 ? await find(order) : read(answer, order)
@@ -134,7 +138,7 @@ export function createSandboxProvider({
       if (!checkout) {
         const payment = unheard(order)
         if (payment.state === 'ended') return payment
-        // Its page may be being made this moment: what is made here is the same checkout, and ends either way.
+        // A concurrent request may be creating the page. `open` returns the same checkout, which is then canceled.
         checkout = await open(order)
       }
       return command(checkout, order, 'cancel')
@@ -149,7 +153,7 @@ export function createSandboxProvider({
       {
         name: `onramp ${provider}`,
         check: async () => {
-          // Nobody has this reference: that it says so says that it runs and takes the key.
+          // No checkout has this reference. The 404 proves that the processor runs and accepts the key.
           const { status } = await ask('?reference=none')
           if (status !== 404) throw unavailable({ provider, why: `answered HTTP ${status}` })
         },
@@ -158,7 +162,7 @@ export function createSandboxProvider({
   }
 }
 
-/** An address in groups of four, as a wallet shows it; what is before the digits stays with the first. */
+/** Formats an address in groups of four digits like a wallet. The prefix stays with the first group. */
 function toGroups(address: string): string {
   const prefix = address.startsWith('0x') ? '0x' : ''
   return prefix + (address.slice(prefix.length).match(/.{1,4}/g) ?? []).join(' ')

@@ -4,11 +4,11 @@ import type { ProviderEvent } from '../OnrampProvider.ts'
 import { invalidMessage, readMessage } from '../readMessage.ts'
 import { sandboxEventSchema } from './sandboxSchema.ts'
 
-/** Seconds by which the clocks of both sides, and the way between them, may differ. */
+/** Seconds. Covers the difference between the clocks and the delivery time. */
 const tolerance = 300
 
 /**
- * Reads a message of the sandbox card processor: `card-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+ * Parses a message of the sandbox card processor: `card-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
  *
  * @param options.key the secret of its webhooks
  * @param options.now Unix milliseconds

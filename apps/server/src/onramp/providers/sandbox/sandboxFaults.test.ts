@@ -30,14 +30,14 @@ describe('readEvent', () => {
     expect(event).toEqual({ id: expect.stringMatching(/^evt_/), orders: [{ id: order.id }] })
   })
 
-  test('behavior: copies have the same id', async () => {
+  test('behavior: repeated messages have the same ID', async () => {
     cards.pay((await open(newOrder())).checkoutId, { card: card('thrice') })
     await cards.delivered()
     const ids = await Promise.all(messages.map(async (message) => (await read(message)).id))
     expect([ids.length, new Set(ids).size]).toEqual([3, 1])
   })
 
-  test('error: forged, old, from the future, or saying nothing', async () => {
+  test('error: refuses forged, old, future and malformed messages', async () => {
     const { headers, body } = await paidMessage(newOrder())
     const signature = headers.get('card-signature') ?? ''
     const wrong = [
@@ -98,7 +98,7 @@ describe('faults', () => {
     }
   })
 
-  test('error: what answers is no processor, or tells of another order', async () => {
+  test('error: refuses responses that are malformed, or about another order', async () => {
     const order = newOrder()
     const { checkoutId } = await open(order)
     const checkout = cards.find({ id: checkoutId })
@@ -124,7 +124,7 @@ describe('faults', () => {
     odd.close()
   })
 
-  test('default: ready', async () => {
+  test('default: is ready', async () => {
     const [check] = provider().checks()
     await check?.check()
     expect(check?.name).toBe('onramp sandbox')

@@ -5,25 +5,24 @@ const money = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 })
 
-/** A checkout of the sandbox card processor (`@latchkey/devnet/cards`), as far as it is read. */
+/** A checkout of the sandbox card processor (`@latchkey/devnet/cards`), with the fields that we read. */
 export const checkoutSchema = z.object({
   id: z.string().min(1).max(200),
-  /** Our id of the order. */
+  /** Our ID of the order. */
   reference: z.string().min(1).max(200),
-  /** Where it is paid. */
+  /** Payment page. */
   url: z.url({ protocol: /^https?$/ }).max(2000),
   state: z.enum(['open', 'processing', 'paid', 'cancelled', 'expired', 'refunding', 'refunded']),
-  /** The last try was refused. */
+  /** The last attempt was declined. */
   declined: z.boolean(),
   amount: money,
   paid: money.nullable(),
   testCase: z.literal('delivery_fails').nullable(),
 })
 
-/** A checkout of the sandbox card processor. */
 export type SandboxCheckout = z.output<typeof checkoutSchema>
 
-/** What its messages say, as far as it is read: what they are about. How that stands is asked for. */
+/** The fields of a message that we read. It only names the checkout, whose state is then read from the API. */
 export const sandboxEventSchema = z.object({
   id: z.string().min(1).max(200),
   data: z.object({ id: z.string().min(1).max(200), reference: z.string().min(1).max(200) }),

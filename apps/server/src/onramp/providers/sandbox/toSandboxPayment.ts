@@ -10,7 +10,9 @@ const states = {
   refunded: 'refunded',
 } as const
 
-/** How a payment stands by its checkout. One that ran out after its last card was refused ended because of that card. */
+/**
+ * Returns the state of a payment from its checkout. A checkout that expired after a declined card ended because of that card.
+ */
 export function toSandboxPayment({ state, declined, paid, testCase }: SandboxCheckout): ProviderPayment {
   const unpaid = declined ? 'declined' : 'waiting'
   const endings = { cancelled: 'cancelled', expired: declined ? 'declined' : 'expired' } as const

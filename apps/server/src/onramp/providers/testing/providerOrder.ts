@@ -1,7 +1,7 @@
 import { nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { ProviderOrder } from '../OnrampProvider.ts'
 
-/** An order as a provider is told of it: 0.045 ether on a network, for 100 dollars. */
+/** An order as a provider receives it: 0.045 ether on a network, for 100 dollars. */
 export function providerOrder(change: Partial<ProviderOrder> = {}): ProviderOrder {
   const chainId = change.chainId ?? 'eip155:8453'
   const usd = (amount: string) => ({ amount, currency: 'USD' })

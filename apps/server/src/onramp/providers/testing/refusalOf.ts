@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** The coded error with which something is refused. */
+/** Returns the coded error that a call throws. */
 export async function refusalOf(ask: () => unknown): Promise<ServiceError> {
   try {
     await ask()
@@ -11,7 +11,7 @@ export async function refusalOf(ask: () => unknown): Promise<ServiceError> {
   throw new Error('it was not refused')
 }
 
-/** All that an error tells. */
+/** Returns all texts of an error. */
 export function toldBy({ message, details, stack, cause }: ServiceError): string {
   return JSON.stringify([message, details, stack, cause])
 }

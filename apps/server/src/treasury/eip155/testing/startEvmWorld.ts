@@ -28,17 +28,17 @@ import { createEvmPayer } from '../createEvmPayer.ts'
 
 export const chainId: ChainId = 'eip155:31337'
 export const ether: AccountId = `${chainId}:${nativeEvmAddress}`
-/** Blocks that may be undone, in these tests. */
+/** Number of blocks that may be replaced in these tests. */
 export const reorgDepth = 3
 
 const timing: TreasuryTiming = { lease: 600_000, watch: 20, idle: 1_000, stuckAfter: 30_000 }
 const giveUpAfter = 3_600_000
 const mostTurns = 15
 
-/** One process that pays out; nothing happens but what a test has it do. */
+/** One process that pays out, under the test's control. */
 export type TestPayer = ChainPayer & { signer: PrivateKeyAccount; told: PayoutStatus[] }
 
-/** A bare chain, a database with time of its own, and payers on them. */
+/** A bare chain, a database with its own clock, and payers on them. */
 export type EvmWorld = {
   anvil: TestAnvil
   client: PublicClient
@@ -46,21 +46,21 @@ export type EvmWorld = {
   read: (id: string) => Promise<StoredPayout | undefined>
   stateOf: (id: string) => Promise<PayoutState | undefined>
   pass: (milliseconds: number) => void
-  /** One turn, a second after the last. */
+  /** Runs one round, one second after the last. */
   turn: (payer: ChainPayer) => Promise<number>
-  /** Has the node fail; not any more, when left out. */
+  /** Makes the node fail; without an argument, it works again. */
   fail: (fault?: Fault) => void
-  /** Has an account of its own, with some coins, and takes the network, whoever had it. */
+  /** Creates a payer with its own funded account, which takes the lease from any other payer. */
   startPayer: (options?: {
     signer?: PrivateKeyAccount
     balance?: bigint
     onStep?: (step: PayingStep) => Promise<void> | void
   }) => Promise<TestPayer>
   owe: (payout?: Partial<StoredPayout>) => Promise<{ id: string; receiver: Hex }>
-  /** Turns, with blocks between them, until a payout stands somewhere; what a turn throws is left to the next. */
+  /** Runs rounds with blocks between them until a payout has a state. An error in one round is left to the next. */
   turnUntil: (payer: ChainPayer, id: string, state: PayoutState, options?: { blocks?: number }) => Promise<void>
   transactions: () => Promise<StoredTransaction[]>
-  /** A new token, of which an account has some. */
+  /** Deploys a token and gives an account some of it. */
   makeToken: (options: {
     abi: readonly unknown[]
     bytecode: Hex
@@ -68,12 +68,11 @@ export type EvmWorld = {
     holder: Hex
     amount: bigint
   }) => Promise<{ asset: AccountId; balanceOf: (account: Hex) => Promise<bigint> }>
-  /** Nothing is owed any more, and the node answers. */
+  /** Clears all payouts, and makes the node work again. */
   clear: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts it. */
 export async function startEvmWorld(): Promise<EvmWorld> {
   let time = Date.now()
   const anvil: TestAnvil = await startAnvil()
@@ -96,7 +95,7 @@ export async function startEvmWorld(): Promise<EvmWorld> {
   }
 
   const turn = async (payer: ChainPayer) => {
-    // What is shared for a moment is read anew.
+    // Values that are cached for a moment are read again.
     pass(1_000)
     return payer.tick()
   }
@@ -130,7 +129,7 @@ export async function startEvmWorld(): Promise<EvmWorld> {
     },
     owe: async (payout = {}) => {
       const id = randomUUID()
-      // One after the other.
+      // Payouts have distinct times, in order.
       time += 1
       const receiver = newReceiver()
       await insertPayout(database, {
@@ -182,7 +181,7 @@ export async function startEvmWorld(): Promise<EvmWorld> {
   }
 }
 
-/** An address that the chain does not know. */
+/** Returns an address that is new to the chain. */
 export function newReceiver(): Hex {
   return privateKeyToAccount(generatePrivateKey()).address
 }

@@ -24,23 +24,23 @@ const timing: TreasuryTiming = { lease: 60_000, watch: 20, idle: 1_000, stuckAft
 const giveUpAfter = 3_600_000
 const mostTurns = 12
 
-/** One process that pays out; nothing happens but what a test has it do. */
+/** One process that pays out, under the test's control. */
 export type TestPayer = ChainPayer & {
   holder: string
-  /** What it told, in its order. */
+  /** Announced states, in order. */
   told: PayoutStatus[]
 }
 
-/** The local cluster with time of its own, a database, and payers on them. */
+/** The local cluster with its own clock, a database, and payers on them. */
 export type PayoutWorld = {
   solana: Solana
-  /** With the faucet's key as the treasury's. */
+  /** The treasury has the faucet's key. */
   context: TestContext
   rpc: RpcService
-  /** Each stands between the server and the cluster. */
+  /** Proxies between the server and the cluster. */
   nodes: readonly FaultyNode[]
   token: (kind: SolanaToken['kind']) => AccountId
-  /** Takes the network, whoever had it. */
+  /** Creates a payer, which takes the lease from any other payer. */
   startPayer: (options?: {
     privateKey?: Uint8Array
     onStep?: (step: PayingStep) => Promise<void> | void
@@ -48,35 +48,35 @@ export type PayoutWorld = {
   owe: (payout: Partial<StoredPayout> & { asset: AccountId; amount: bigint; receiver: string }) => Promise<string>
   read: (id: string) => Promise<StoredPayout | undefined>
   stateOf: (id: string) => Promise<PayoutState | undefined>
-  /** Turns, with slots between them, until a payout stands somewhere; what a turn throws is left to the next. */
+  /** Runs rounds with slots between them until a payout has a state. An error in one round is left to the next. */
   tickUntil: (payer: TestPayer, id: string, state: PayoutState, options?: { slots?: number }) => Promise<void>
-  /** Has all nodes fail; none, when left out. */
+  /** Makes all nodes fail; without an argument, none. */
   fail: (fault?: Fault) => void
-  /** Nothing is owed any more, and every node answers. */
+  /** Clears all payouts, and makes every node work again. */
   clear: () => Promise<void>
-  /** Slots go by, and the time that they take. */
+  /** Advances the slots, and the clock by their duration. */
   pass: (slots: number) => void
-  /** Asks the cluster itself. */
+  /** Sends a request directly to the cluster. */
   ask: <Result>(method: string, ...params: unknown[]) => Promise<Result>
   lamports: (address: string) => Promise<bigint>
-  /** Of a token, in the associated account. */
+  /** Balance of a token in the associated account. */
   held: (owner: string, kind: SolanaToken['kind']) => Promise<bigint>
-  /** Transactions that name an account. */
+  /** Number of transactions that name an account. */
   count: (address: string) => Promise<number>
   stop: () => Promise<void>
 }
 
-/** A key that nobody has used; each call gives another. */
+/** Returns a fresh random key. */
 export function newKey(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(32))
 }
 
-/** An address that the cluster does not know. */
+/** Returns an address that is new to the cluster. */
 export function newReceiver(): string {
   return addressOfKey(newKey())
 }
 
-/** Starts it, with so many upstreams of the same cluster. */
+/** Starts it, with a number of upstreams for the same cluster. */
 export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number } = {}): Promise<PayoutWorld> {
   let time = Date.now()
   const clock = { now: () => time }
@@ -89,7 +89,7 @@ export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number }
   const context = await createTestContext({ config: { chains: [chain], onramp: { treasury } }, clock })
   const { database } = context
   const rpc = createRpcService({ context, random: () => 0 })
-  // A machine with much to do answers late at first.
+  // A busy machine answers late at first.
   const all = rpc.chains.get(chainId)?.upstreams ?? []
   await until(async () => !(await Promise.all(all.map((upstream) => upstream.probe()))).includes(false))
   const metrics = createTreasuryMetrics({ registry: new Registry() })
@@ -143,7 +143,7 @@ export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number }
     },
     owe: async (payout) => {
       const id = randomUUID()
-      // One after the other.
+      // Payouts have distinct times, in order.
       time += 1
       const createdAt = new Date(time)
       await insertPayout(database, {

@@ -1,4 +1,4 @@
-/** What the stand-in sells, in the shape of "Get buy options". */
+/** Tokens of the stand-in, in the shape of "Get buy options". */
 const purchaseCurrencies = [
   {
     id: '2b92315d-eab7-5bef-84fa-089a131333f5',
@@ -51,15 +51,15 @@ const limits = [
   { id: 'APPLE_PAY', min: '2', max: '500' },
 ]
 
-/** Usd for one. */
+/** USD per token. */
 const prices: Readonly<Record<string, number>> = { USDC: 1, ETH: 2000, BTC: 50_000 }
 
-/** An answer of the stand-in. */
+/** A response of the stand-in. */
 export type StandInAnswer = { status: number; body: unknown }
 
 const invalid = (message: string): StandInAnswer => ({ status: 400, body: { code: 3, message, details: [] } })
 
-/** `GET /v1/buy/options`: a state is needed in the US, and nothing is sold in Japan. */
+/** `GET /v1/buy/options`: the US needs a state, and nothing is sold in Japan. */
 export function answerOptions(query: URLSearchParams): StandInAnswer {
   const country = query.get('country') ?? ''
   if (!/^[A-Z]{2}$/.test(country) || country === 'XX') return invalid('country is invalid')
@@ -73,7 +73,7 @@ export function answerOptions(query: URLSearchParams): StandInAnswer {
   return { status: 200, body: { payment_currencies, purchase_currencies: purchaseCurrencies } }
 }
 
-/** `POST /v1/buy/quote`: 2.5 % for Coinbase, 0.25 for the network. A currency that it does not take is answered in usd. */
+/** `POST /v1/buy/quote`: 2.5 % for Coinbase, 0.25 for the network. A currency that it does not support is answered in USD. */
 export function answerQuote(body: Readonly<Record<string, unknown>>, quoteId: string): StandInAnswer {
   const { payment_amount: amount, payment_currency: currency, payment_method: method, country } = body
   const bought = purchaseCurrencies.find(({ id, symbol }) => [id, symbol].includes(String(body.purchase_currency)))
@@ -99,7 +99,7 @@ export function answerQuote(body: Readonly<Record<string, unknown>>, quoteId: st
   }
 }
 
-/** Whether the session API takes these destinations. */
+/** Whether the session API accepts these destinations. */
 export function isSessionRequest(body: Readonly<Record<string, unknown>>): boolean {
   const names = new Set(purchaseCurrencies.flatMap(({ networks }) => networks.map(({ name }) => name)))
   const { addresses, assets, clientIp } = body

@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** A message as it is sent. */
 export type CoinbaseMessage = { headers: Headers; body: string }
 
 /**
- * Signs a message as "Verify Signatures" says.
+ * Signs a message as described in "Verify Signatures".
  *
  * @param options.at Unix milliseconds
- * @param options.scheme `both` is what the documentation's example shows
- * @param options.signed the headers that the signature is of
+ * @param options.scheme `both` is the documentation's example
+ * @param options.signed names of the signed headers
  */
 export function signCoinbaseMessage({
   secret,

@@ -5,7 +5,7 @@ import { answerOptions, answerQuote, isSessionRequest, type StandInAnswer } from
 import { type CoinbaseMessage, signCoinbaseMessage } from './signCoinbaseMessage.ts'
 import { type CdpKey, isSigned } from './verifyCdpToken.ts'
 
-/** A purchase, in the shape of "Get onramp transactions by ID". */
+/** A transaction, in the shape of "Get onramp transactions by ID". */
 export type StandInTransaction = {
   transaction_id: string
   partner_user_ref: string
@@ -20,7 +20,7 @@ export type StandInTransaction = {
   completed_at: string
 }
 
-/** What the API was asked. */
+/** A request that the API received. */
 export type StandInRequest = {
   method: string
   path: string
@@ -29,18 +29,18 @@ export type StandInRequest = {
   body: Readonly<Record<string, unknown>>
 }
 
-/** What can be wrong with the API: a status, no answer at all, or an answer that is none. Pages go on. */
+/** A fault of the API: a status, no response, or a malformed one. Pages still work. */
 export type StandInFault = { status: number; headers?: Record<string, string>; body?: unknown } | 'slow' | 'malformed'
 
-/** Coinbase Onramp on this machine. */
 export type CoinbaseStandIn = Awaited<ReturnType<typeof startCoinbaseStandIn>>
 
-/** Milliseconds for which a session token opens a page. */
+/** Milliseconds for which a session token can open a page. */
 const sessionLife = 5 * 60_000
 
 /**
- * **A stand-in** for Coinbase Onramp on this machine, made from its public documentation (the pages that `createCoinbaseProvider` names):
- * signed requests, session tokens that open one page once, quotes, purchases and signed messages. Coinbase itself is never asked by tests.
+ * **A stand-in** for Coinbase Onramp on this machine, written from its public documentation (the pages that
+ * `createCoinbaseProvider` names). It has signed requests, session tokens that open one page once, quotes, transactions and
+ * signed messages. Tests never call Coinbase.
  *
  * @param options.now Unix milliseconds
  */
@@ -113,16 +113,16 @@ export async function startCoinbaseStandIn({
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    /** Of the API and of the pages. */
+    /** Base URL of the API and of the pages. */
     url,
     requests,
     transactions,
     setFault(wanted: StandInFault | undefined) {
       fault = wanted
     },
-    /** Opens a page as a browser does. @returns the HTTP status: 403 for a token that was used, or is too old */
+    /** Opens a page like a browser. @returns the HTTP status: 403 for a used or expired token */
     visit: async (page: string): Promise<number> => (await fetch(page)).status,
-    /** Buys on a page that was opened; `change` is what differs from what the page suggests. */
+    /** Buys on an opened page. `change` overrides the page's suggestions. */
     buy(page: string, change: Partial<StandInTransaction> = {}): StandInTransaction {
       const { searchParams } = new URL(page)
       const read = (name: string) => searchParams.get(name) ?? ''
@@ -143,7 +143,7 @@ export async function startCoinbaseStandIn({
       transactions.push(transaction)
       return transaction
     },
-    /** The message about a purchase as it stands, in the shape of "Onramp & Offramp Webhooks". */
+    /** Returns the message about a transaction in its current state, in the shape of "Onramp & Offramp Webhooks". */
     message(
       { transaction_id: transactionId, partner_user_ref: partnerUserRef, status, tx_hash: txHash }: StandInTransaction,
       options: { type?: string; at?: number; scheme?: 'v0' | 'v1' | 'both'; signed?: readonly string[] } = {},

@@ -8,13 +8,13 @@ import { createCdpKey } from './verifyCdpToken.ts'
 
 const webhookSecret = 'a-webhook-secret-of-tests'
 
-/** Unix milliseconds at which each test begins. */
+/** Start time of each test, Unix milliseconds. */
 export const start = Date.parse('2026-01-01T00:00:00Z')
 
 /** USDC on Base. */
 export const usdc = 'eip155:8453:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' as AccountId
 
-/** The decimals of the tokens that this server knows. */
+/** Decimals of the tokens that this server has. */
 export const decimals: Readonly<Record<string, number>> = {
   [usdc]: 6,
   [`eip155:1:${nativeEvmAddress}`]: 18,
@@ -23,16 +23,19 @@ export const decimals: Readonly<Record<string, number>> = {
   [`${bitcoinNetworks.mainnet}:native`]: 8,
 }
 
-/** What of the provider's options may differ in a test. */
+/** Options of the provider that a test can change. */
 export type ProviderOptions = Partial<Parameters<typeof createCoinbaseProvider>[0]>
 
-/** For the tests of a file: the stand-in for Coinbase, and providers that ask it. Each test begins at the same time, with nothing bought. */
+/**
+ * Sets up the stand-in for Coinbase, and providers that call it, for the tests of a file. Each test starts at the same time,
+ * without transactions.
+ */
 export function useCoinbaseWorld() {
   const keys = {
     ed25519: createCdpKey({ kind: 'Ed25519', id: 'organizations/one/apiKeys/two' }),
     es256: createCdpKey({ kind: 'ES256', id: 'e7d0a9a4-0000-4000-8000-000000000000' }),
   }
-  /** Unix milliseconds; tests move it on. */
+  /** Unix milliseconds; tests advance it. */
   const time = { now: start }
   const clock = { now: () => time.now }
   const coinbase = {} as CoinbaseStandIn
@@ -66,7 +69,7 @@ export function useCoinbaseWorld() {
     time,
     coinbase,
     provider,
-    /** 100 dollars for USDC on Base. */
+    /** Request to buy USDC on Base for 100 dollars. */
     question: (change: Partial<ProviderQuestion> = {}): ProviderQuestion => ({
       chainId: 'eip155:8453',
       asset: usdc,
@@ -77,7 +80,7 @@ export function useCoinbaseWorld() {
       country: undefined,
       ...change,
     }),
-    /** The page of an order. */
+    /** Opens the page of an order. */
     opened: async (order: ProviderOrder = providerOrder()) =>
       (await provider().open({ order, clientAddress: '203.0.113.7' })).url,
   }

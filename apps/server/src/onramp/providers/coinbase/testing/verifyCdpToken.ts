@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 
-/** A secret API key, in the form in which the Coinbase Developer Platform hands it out; and what it keeps of it. */
+/** A secret API key in the format of the Coinbase Developer Platform, with its public key. */
 export type CdpKey = { id: string; secret: string; publicKey: KeyObject }
 
-/** Makes an API key of either kind. */
+/** Creates an API key of either kind. */
 export function createCdpKey({ kind, id }: { kind: 'Ed25519' | 'ES256'; id: string }): CdpKey {
   if (kind === 'ES256') {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -17,7 +17,8 @@ export function createCdpKey({ kind, id }: { kind: 'Ed25519' | 'ES256'; id: stri
 }
 
 /**
- * Whether a request is signed as "JWT Authentication" says: by a key that is known, in the last two minutes, for this method, host and path.
+ * Whether a request is signed as described in "JWT Authentication": by a known key, in the last two minutes, for this method,
+ * host and path.
  *
  * @param options.now Unix milliseconds
  */

@@ -6,14 +6,14 @@ import type { ProviderOrder } from '../../OnrampProvider.ts'
 import { providerOrder } from '../../testing/providerOrder.ts'
 import { createSandboxProvider } from '../createSandboxProvider.ts'
 
-/** Of the API and of the messages. */
+/** Key of the API and of the messages. */
 export const key = 'sandbox-card-key-of-tests'
 
-/** For the tests of a file: the card processor, what it tells, and providers that ask it. */
+/** Sets up the card processor, a receiver of its messages, and providers that call it, for the tests of a file. */
 export function useSandboxWorld() {
   const messages: { headers: Headers; body: string }[] = []
   const cards = {} as CardProcessor
-  /** Unix milliseconds; tests move it on. */
+  /** Unix milliseconds; tests advance it. */
   const time = { now: Date.now() }
   const shop = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -61,13 +61,13 @@ export function useSandboxWorld() {
       const id = count.toString(16).padStart(32, '0')
       return providerOrder({ id, expiresAt: new Date(Date.now() + 900_000), ...change })
     },
-    /** The page of an order. */
+    /** Opens the page of an order. */
     open: async (order: ProviderOrder) => {
       const { url, reference } = await provider().open({ order, clientAddress: undefined })
       if (!reference) throw new Error('there is a reference')
       return { url, checkoutId: reference }
     },
-    /** The number of a test card. */
+    /** Returns the number of a test card. */
     card: (behaviour: string) => testCards.find((known) => known.behaviour === behaviour)?.number ?? '',
   }
 }
