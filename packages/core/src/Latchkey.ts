@@ -12,9 +12,9 @@ import type { NamesFeature } from './names/NamesFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
 import type { OnrampFeature } from './onramp/OnrampFeature.ts'
 import type { PairingFeature } from './pairing/PairingFeature.ts'
+import type { PermissionsFeature } from './permissions/PermissionsFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
-import type { SessionsFeature } from './sessions/SessionsFeature.ts'
 import type { SignInFeature } from './signIn/SignInFeature.ts'
 import type { SocialFeature } from './social/SocialFeature.ts'
 import type { SwapFeature } from './swap/SwapFeature.ts'
@@ -38,7 +38,7 @@ export type Latchkey = {
   readonly onramp: OnrampFeature
   readonly transactions: TransactionsFeature
   readonly calls: CallsFeature
-  readonly sessions: SessionsFeature
+  readonly permissions: PermissionsFeature
   readonly contacts: ContactsFeature
   readonly names: NamesFeature
   readonly modal: ModalFeature

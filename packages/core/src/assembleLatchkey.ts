@@ -24,9 +24,9 @@ import { startChainIdOf } from './networks/startChainIdOf.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
 import { createPairing } from './pairing/createPairing.ts'
 import { createPairingSource } from './pairing/createPairingSource.ts'
+import { createPermissions } from './permissions/createPermissions.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
 import { createSend } from './send/createSend.ts'
-import { createSessions } from './sessions/createSessions.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createSocial } from './social/createSocial.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
@@ -96,7 +96,7 @@ export function assembleLatchkey({
   const data = { context, connection, networks, realtime, toastError }
   const balances = createBalances(data)
   const activity = createActivity(data)
-  const sessions = createSessions(data)
+  const permissions = createPermissions(data)
   const calls = createCalls(data)
   const names = createNames(data)
   const contacts = createContacts({ context })
@@ -178,7 +178,7 @@ export function assembleLatchkey({
     onramp,
     transactions,
     calls,
-    sessions,
+    permissions,
     names,
     contacts: { list: contacts.list, setSaved: contacts.setSaved, remove: contacts.remove },
     modal,
@@ -200,7 +200,7 @@ export function assembleLatchkey({
         send,
         transactions,
         calls,
-        sessions,
+        permissions,
         names,
         activity,
         balances,

@@ -20,7 +20,7 @@ beforeAll(() =>
     import('./http/readFeature.ts'),
     import('./onramp/createOnrampBuyer.ts'),
     import('./directory/createDirectory.ts'),
-    import('./sessions/createSessionsReader.ts'),
+    import('./permissions/createPermissionsReader.ts'),
     import('./chains/eip155/checksumAddress.ts'),
   ]),
 )
@@ -134,10 +134,10 @@ const cases: readonly Case[] = [
     well: { status: 'failed', error: { ...unreachable, details: 'The gateway answered 502' } },
   },
   {
-    act: 'sessions',
+    act: 'permissions',
     limit: 30_000,
-    ask: ({ sessions }) => sessions.refresh(),
-    told: ({ sessions }) => sessions.getState(),
+    ask: ({ permissions }) => permissions.refresh(),
+    told: ({ permissions }) => permissions.getState(),
     shown: { status: 'failed', error: unreachable },
     answers: ({ pathname }) => (pathname.startsWith('/v1/sessions/') ? Response.json({ pcis: [] }) : undefined),
     well: { status: 'ready', data: [] },

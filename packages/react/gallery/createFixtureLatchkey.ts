@@ -14,9 +14,9 @@ import {
   type PairedRequest,
   type PairingReach,
   type PairingState,
+  type PermissionsState,
   type RelayCondition,
   type SendState,
-  type SessionsState,
   type SignInState,
   type SocialState,
   type Store,
@@ -52,7 +52,7 @@ export type FixtureWorld = FixtureOnramp & {
   swap?: SwapState
   /** The tokens that can be swapped; the gallery's tokens by default. */
   swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
-  sessions?: SessionsState
+  permissions?: PermissionsState
   /** Capabilities of the wallet; none by default. */
   capabilities?: Partial<WalletCapabilities>
   /** The networks on which the wallet has a smart account. */
@@ -102,7 +102,7 @@ export type FixtureLatchkey = Latchkey & {
     send: Store<SendState>
     swap: Store<SwapState>
     onramp: Store<OnrampState>
-    sessions: Store<SessionsState>
+    permissions: Store<PermissionsState>
     transactions: Store<TransactionsState>
     names: Store<NamesState>
     modal: Store<ModalState>
@@ -153,7 +153,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   )
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
   const onramp = createFixtureOnramp(world)
-  const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
+  const permissions = createStore<PermissionsState>(world.permissions ?? fixtures.noPermissions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
   const names = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined, ...world.names })
   let contacts = world.contacts ?? fixtures.contacts
@@ -193,7 +193,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       send,
       swap,
       onramp: onramp.store,
-      sessions,
+      permissions,
       transactions,
       names,
       modal,
@@ -417,15 +417,15 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       show: never,
       assets: never,
     },
-    sessions: {
-      getState: sessions.getState,
-      subscribe: sessions.subscribe,
+    permissions: {
+      getState: permissions.getState,
+      subscribe: permissions.subscribe,
       watch: () => () => undefined,
       refresh: async () => undefined,
       grant: never,
       revoke: ({ pci }) => {
         if (world.wallet) return answer(world.wallet)
-        sessions.setState((state) => ({
+        permissions.setState((state) => ({
           ...state,
           data: state.data?.map((session) =>
             session.pci === pci ? { ...session, status: 'revoked', revokedAt: Math.floor(Date.now() / 1000) } : session,

@@ -8,9 +8,9 @@ import type {
   EmailState,
   LatchkeyConfig,
   Network,
+  PermissionsState,
   SendFeature,
   SendPreview,
-  SessionsState,
   TrackedTransaction,
   TransactionCall,
   WalletChoice,
@@ -192,7 +192,7 @@ export const disconnected: ConnectionState = {
   failure: undefined,
 }
 
-export const noSessions: SessionsState = {
+export const noPermissions: PermissionsState = {
   status: 'idle',
   data: undefined,
   updatedAt: undefined,

@@ -1,4 +1,4 @@
-import type { ConnectedAccount, ConnectionState, Session, SessionsState, ViewEntry } from '@latchkey/core'
+import type { ConnectedAccount, ConnectionState, Permission, PermissionsState, ViewEntry } from '@latchkey/core'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import * as f from './fixtures.ts'
 import type { Scene } from './scenes.ts'
@@ -37,7 +37,7 @@ export const embeddedSmart: ConnectionState = f.connectedAs(used)
 export const embeddedPlain: ConnectionState = f.connectedAs(plain)
 
 const project = { id: 'p', name: 'Brass Post', url: 'https://post.brass.example', iconUrl: null }
-const granted: Session = {
+const granted: Permission = {
   project,
   pci: 'a',
   account: `${f.localOne.caipNetworkId}:${smart}`,
@@ -57,7 +57,7 @@ const granted: Session = {
   usage: [{ token: `eip155:31337:${usd}`, limit: '5000000', used: '3500000', periodEndsAt: now + 15 * day + 3_600 }],
 }
 /** A permission to spend, and a permission to play. */
-export const grantedSessions: readonly Session[] = [
+export const grantedPermissions: readonly Permission[] = [
   granted,
   {
     ...granted,
@@ -103,9 +103,9 @@ export const grantedSessions: readonly Session[] = [
 ]
 
 /** State after the permissions were read. */
-export const readSessions: SessionsState = {
+export const readPermissions: PermissionsState = {
   status: 'ready',
-  data: grantedSessions,
+  data: grantedPermissions,
   updatedAt: f.galleryNow,
   error: undefined,
   account: f.account.caipAddress,
@@ -123,7 +123,7 @@ function scene(id: string, entry: ViewEntry, world: FixtureWorld = {}): Scene {
       connection: embeddedSmart,
       email: f.signedIn,
       capabilities: able,
-      sessions: readSessions,
+      permissions: readPermissions,
       ...world,
     },
     history: [home, settings, entry],
@@ -145,17 +145,17 @@ export const smartAccountScenes: readonly Scene[] = [
   }),
   scene('smart-account-foreign', accounts, { connection: f.connected }),
   scene('smart-sessions', list),
-  scene('smart-sessions-one', list, { sessions: { ...readSessions, data: grantedSessions.slice(0, 1) } }),
-  scene('smart-sessions-calls', list, { sessions: { ...readSessions, data: grantedSessions.slice(1, 2) } }),
-  scene('smart-sessions-over', list, { sessions: { ...readSessions, data: grantedSessions.slice(3) } }),
-  scene('smart-sessions-empty', list, { sessions: { ...readSessions, data: [] } }),
+  scene('smart-sessions-one', list, { permissions: { ...readPermissions, data: grantedPermissions.slice(0, 1) } }),
+  scene('smart-sessions-calls', list, { permissions: { ...readPermissions, data: grantedPermissions.slice(1, 2) } }),
+  scene('smart-sessions-over', list, { permissions: { ...readPermissions, data: grantedPermissions.slice(3) } }),
+  scene('smart-sessions-empty', list, { permissions: { ...readPermissions, data: [] } }),
   scene('smart-sessions-loading', list, {
-    sessions: { ...f.noSessions, status: 'loading' },
+    permissions: { ...f.noPermissions, status: 'loading' },
   }),
   scene('smart-sessions-failed', list, {
-    sessions: { ...f.noSessions, status: 'failed', error: unread },
+    permissions: { ...f.noPermissions, status: 'failed', error: unread },
   }),
   scene('smart-sessions-stale', list, {
-    sessions: { ...readSessions, status: 'failed', updatedAt: f.galleryNow - 240_000, error: unread },
+    permissions: { ...readPermissions, status: 'failed', updatedAt: f.galleryNow - 240_000, error: unread },
   }),
 ]

@@ -114,7 +114,7 @@ export const packages = {
   },
   'packages/core': {
     order:
-      'environment http chains store siwx walletLinks connectors storage connection networks modal realtime account activity alerts balances contacts transactions calls directory signIn email names onramp pairing send sessions social swap telemetry fields',
+      'environment http chains store siwx walletLinks connectors storage connection networks modal realtime account activity alerts balances contacts transactions calls directory signIn email names onramp pairing permissions send social swap telemetry fields',
     types: true,
     vocabulary: 'CoreContext LatchkeyConfig LatchkeyEvent version',
     public: {
@@ -135,13 +135,13 @@ export const packages = {
       onramp: 'OnrampFeature createOnramp',
       pairing: 'PairingFeature createPairing createPairingSource',
       send: 'SendFeature createSend',
-      sessions: 'SessionsFeature createSessions',
+      permissions: 'PermissionsFeature createPermissions',
       signIn: 'SignInFeature createSignIn',
       siwx: 'ServerSiwx Siwx asksToSignIn checkOneClick createEndWatch createLocalSiwx createServerSiwx createSiwxMessage createSiwxVerifier isSameAddress',
       social: 'SocialFeature createSocial',
       swap: 'SwapFeature createSwap',
       telemetry: 'TelemetryFeature createTelemetry',
-      transactions: 'HandOver TransactionsFeature batch checkWallet createTransactions randomId sendFailure',
+      transactions: 'Submission TransactionsFeature batch checkWallet createTransactions randomId sendFailure',
     },
   },
   'packages/protocol': {

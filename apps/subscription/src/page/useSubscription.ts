@@ -58,7 +58,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
     ask('asking', async () => {
       const now = Math.floor(Date.now() / 1000)
       const { token, price, period, periods, merchant, publicKey } = plan
-      const { pci } = await latchkey.sessions.grant({
+      const { pci } = await latchkey.permissions.grant({
         // The last second of the last period, because one more would start another period.
         expiry: now + period * periods - 1,
         signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
@@ -80,7 +80,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
   const end = () =>
     ask('ending', async () => {
       if (!subscription) return null
-      await latchkey.sessions.revoke({ pci: subscription.pci })
+      await latchkey.permissions.revoke({ pci: subscription.pci })
       // If the newspaper is unreachable, it finds out with its next payment. The reader need not wait for that.
       const { account, pci } = subscription
       const told = await subscribe({ account, pci }).catch(() => null)

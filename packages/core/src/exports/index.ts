@@ -95,6 +95,13 @@ export type {
   OnrampState,
 } from '../onramp/OnrampFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
+export type {
+  GrantOptions,
+  Permission,
+  PermissionsFeature,
+  PermissionsState,
+  PermissionToken,
+} from '../permissions/PermissionsFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
 export type {
   ReceiverNotice,
@@ -108,13 +115,6 @@ export type {
   SendTransaction,
   SpeedPrice,
 } from '../send/SendFeature.ts'
-export type {
-  GrantOptions,
-  Session,
-  SessionsFeature,
-  SessionsState,
-  SessionToken,
-} from '../sessions/SessionsFeature.ts'
 export type { SignInFeature, SignInState } from '../signIn/SignInFeature.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 export type { SocialFeature, SocialLogin, SocialState, SocialStatus } from '../social/SocialFeature.ts'

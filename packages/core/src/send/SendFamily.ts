@@ -5,7 +5,7 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
-import type { HandOverEvents, HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
+import type { SubmitEvents, SubmitOutcome, TransactionsInternals } from '../transactions/Submission.ts'
 import type { TransactionSummary } from '../transactions/TransactionsFeature.ts'
 import type { SendForm, SendIssue, SendPreview, SendSpeed, SpeedPrice } from './SendFeature.ts'
 
@@ -47,7 +47,5 @@ export type SendFamily = {
   /** Returns the prices of the three speeds. */
   speeds: (options: { form: SendForm; subject: Subject }) => Promise<Record<SendSpeed, SpeedPrice>>
   /** Passes the previewed payment to the wallet, once. The signed bytes are compared with the preview before they are submitted. */
-  handOver: (
-    options: HandOverEvents & { preview: SendPreview; summary: TransactionSummary },
-  ) => Promise<HandOverOutcome>
+  submit: (options: SubmitEvents & { preview: SendPreview; summary: TransactionSummary }) => Promise<SubmitOutcome>
 }

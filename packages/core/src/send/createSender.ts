@@ -10,7 +10,7 @@ import { createGatewayClient } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { NamesFeature } from '../names/NamesFeature.ts'
 import type { Store } from '../store/Store.ts'
-import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
+import type { SubmitOutcome, TransactionsInternals } from '../transactions/Submission.ts'
 import { sendFailure } from '../transactions/sendFailure.ts'
 import { createReceiverSearch } from './createReceiverSearch.ts'
 import { createEvmSend } from './eip155/createEvmSend.ts'
@@ -129,7 +129,7 @@ export function createSender({
   }
   const unsubscribe = transactions.subscribe(follow)
 
-  const fail = (preview: SendPreview, { failure: error, id }: Extract<HandOverOutcome, { type: 'failed' }>) => {
+  const fail = (preview: SendPreview, { failure: error, id }: Extract<SubmitOutcome, { type: 'failed' }>) => {
     dispatch({ type: 'signFailed', preview, error, id })
     modal.toast({ kind: 'error', ...sendFailure(preview.chainId) })
   }
@@ -171,7 +171,7 @@ export function createSender({
     const { amountText, receiver, receiverName, token, transaction } = preview
     const family = await familyOf(transaction.namespace)
     let asked: string | undefined
-    const outcome = await family.handOver({
+    const outcome = await family.submit({
       preview,
       summary: { type: 'send', symbol: token.symbol, amountText, iconUrl: token.iconUrl, receiver, receiverName },
       onAsked: ({ id }) => {

@@ -4,7 +4,7 @@ import type { Subject } from '../account/readSubject.ts'
 import { readGas } from '../chains/eip155/readCosts.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { Environment } from '../environment/Environment.ts'
-import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
+import type { SubmitOutcome, TransactionsInternals } from '../transactions/Submission.ts'
 import type { TransactionCall, TransactionSummary } from '../transactions/TransactionsFeature.ts'
 import { planApprovals, readAllowance } from './approval.ts'
 import { askPermit } from './askPermit.ts'
@@ -51,12 +51,12 @@ class Halt extends Error {
 }
 
 /** A failed submission, with the outcome that the transactions feature reports. */
-class HandOverFailure extends Error {
-  readonly outcome: Extract<HandOverOutcome, { type: 'failed' | 'uncertain' }>
+class SubmitFailure extends Error {
+  readonly outcome: Extract<SubmitOutcome, { type: 'failed' | 'uncertain' }>
   /** True for the swap, false for an approval. */
   readonly isSwap: boolean
 
-  constructor({ outcome, isSwap }: Pick<HandOverFailure, 'outcome' | 'isSwap'>) {
+  constructor({ outcome, isSwap }: Pick<SubmitFailure, 'outcome' | 'isSwap'>) {
     super(outcome.failure.message)
     this.outcome = outcome
     this.isSwap = isSwap
@@ -76,7 +76,7 @@ export async function confirmSwap(parameters: ConfirmParameters): Promise<Confir
   } catch (error) {
     const { preview } = run.now()
     const approvalStands = run.hasApproved() ? { approvalStands: true } : {}
-    if (error instanceof HandOverFailure) {
+    if (error instanceof SubmitFailure) {
       const { failure } = error.outcome
       const isOpen = error.isSwap && error.outcome.type === 'uncertain'
       return {
@@ -171,11 +171,11 @@ function createRun({
   }
   const isOld = () => environment.now() - builtAt > priceAge
   const step = (name: SwapStep, waitsFor: 'wallet' | 'block' = 'wallet') => tell({ preview, step: name, waitsFor })
-  const taken = (outcome: HandOverOutcome, isSwap: boolean): Extract<HandOverOutcome, { type: 'sent' }> => {
+  const taken = (outcome: SubmitOutcome, isSwap: boolean): Extract<SubmitOutcome, { type: 'sent' }> => {
     if (outcome.type === 'sent') return outcome
     if (outcome.type === 'declined' || outcome.type === 'changed')
       throw new Halt({ kind: outcome.type, code: outcome.code })
-    throw new HandOverFailure({ outcome, isSwap })
+    throw new SubmitFailure({ outcome, isSwap })
   }
   const outOfAllowance = () =>
     new Halt({
@@ -209,7 +209,7 @@ function createRun({
       stay()
       const gas = await readGas({ gateway, call: { from: account, ...bytes } })
       const outcome = taken(
-        await transactions.handOver({
+        await transactions.submit({
           ...{ chainId, from: account },
           call: { ...bytes, gas, gasPrice: built.call.gasPrice },
           summary: {
@@ -292,7 +292,7 @@ function createRun({
     stay()
     const { call, check } = built
     const onTaken = () => step('swap', 'block')
-    const outcome = await transactions.handOver({ chainId, from: account, call, summary: summary(), check, onTaken })
+    const outcome = await transactions.submit({ chainId, from: account, call, summary: summary(), check, onTaken })
     return handedOver(taken(outcome, true))
   }
   const batch = async (needed: SwapPlan['approvals']) => {
@@ -300,7 +300,7 @@ function createRun({
     if (isOld()) await rebuild({ before: needed })
     const { gasPrice } = built.call
     const before = needed.map((bytes) => ({ ...bytes, gas: 100_000n, gasPrice }))
-    const outcome = await transactions.handOverBatch({
+    const outcome = await transactions.submitBatch({
       ...{ chainId, from: account, summary: summary(), check: built.check },
       calls: [...before, built.call],
       onTaken: () => step('batch', 'block'),

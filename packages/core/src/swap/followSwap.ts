@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { TransactionsInternals } from '../transactions/HandOver.ts'
+import type { TransactionsInternals } from '../transactions/Submission.ts'
 import type { TransactionStatus } from '../transactions/TransactionsFeature.ts'
 import type { SwapWork } from './buildSwap.ts'
 import { explainRevert } from './explainRevert.ts'

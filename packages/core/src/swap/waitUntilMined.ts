@@ -1,4 +1,4 @@
-import type { TransactionsInternals } from '../transactions/HandOver.ts'
+import type { TransactionsInternals } from '../transactions/Submission.ts'
 
 /**
  * Waits until a transaction ends, without a time limit: the visitor may speed it up or cancel it meanwhile.

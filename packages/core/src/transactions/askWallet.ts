@@ -4,7 +4,7 @@ import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import type { Eip1193Provider } from '../connectors/Connector.ts'
 import { readWalletError } from '../connectors/toWalletError.ts'
 import { isHash } from './isHash.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { readSubmitError } from './readSubmitError.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
 /** Messages of wallets and nodes that reject legacy transactions or a `gasPrice`. */
@@ -67,7 +67,7 @@ export function secondRequestId(requestId: string): string {
 
 /** Whether only the transaction type was rejected, so that nothing was sent. */
 function isLegacyRefused(error: unknown): boolean {
-  const { code, moneyMoved } = readHandOverError(error)
+  const { code, moneyMoved } = readSubmitError(error)
   return code === 'send_failed' && moneyMoved === 'no' && refusesLegacy.test(readWalletError(error).text)
 }
 

@@ -3,7 +3,7 @@ import type { Eip1193Provider } from '../connectors/Connector.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import { createTestTabs, until } from '../testing/createTestEnvironment.ts'
 import { sendOnDevnet } from '../testing/sendOnDevnet.ts'
-import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
+import type { SubmitOutcome, TransactionsInternals } from './Submission.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 
 const { account, rpc, contracts, createWallet, setUp, pass } = sendOnDevnet()
@@ -18,8 +18,8 @@ const payment = (index: number, value: bigint): TransactionCall => ({
   gas: 21_000n,
   gasPrice: 2_000_000_000n,
 })
-const handOver = (latchkey: Latchkey, calls: readonly TransactionCall[], onTaken?: () => void) =>
-  internals(latchkey).handOverBatch({
+const submit = (latchkey: Latchkey, calls: readonly TransactionCall[], onTaken?: () => void) =>
+  internals(latchkey).submitBatch({
     ...{ chainId, from: account(0).address, calls },
     summary: { type: 'send', symbol: 'ETH', amountText: '1', iconUrl: null, receiver: account(2).address },
     ...(onTaken ? { onTaken } : {}),
@@ -33,8 +33,8 @@ test('default: several calls as one, followed through the status that the wallet
   expect(await internals(latchkey).canBatch({ chainId })).toBe(true)
   const before = [await balanceOf(account(1).address), await balanceOf(account(2).address)]
   let taken = 0
-  let outcome: HandOverOutcome | undefined
-  void handOver(latchkey, [payment(1, 5n), payment(2, 7n)], () => taken++).then((ended) => {
+  let outcome: SubmitOutcome | undefined
+  void submit(latchkey, [payment(1, 5n), payment(2, 7n)], () => taken++).then((ended) => {
     outcome = ended
   })
   await pass(environment, () => outcome !== undefined)
@@ -58,7 +58,7 @@ test('default: the network refuses the batch as a whole', async () => {
   const wallet = batching()
   const { environment, latchkey } = await setUp({ wallet })
   const before = await balanceOf(account(1).address)
-  let outcome: HandOverOutcome | undefined
+  let outcome: SubmitOutcome | undefined
   const { request } = wallet.provider
   const provider: Eip1193Provider = wallet.provider
   provider.request = async (args) => {
@@ -66,7 +66,7 @@ test('default: the network refuses the batch as a whole', async () => {
     // As reported by a wallet whose calls failed inside a transaction that succeeded.
     return args.method === 'wallet_getCallsStatus' && answer.receipts ? { ...answer, status: 500 } : answer
   }
-  void handOver(latchkey, [payment(1, 5n)]).then((ended) => {
+  void submit(latchkey, [payment(1, 5n)]).then((ended) => {
     outcome = ended
   })
   await pass(environment, () => latchkey.transactions.getState().transactions[0]?.status.type === 'failed')
@@ -94,7 +94,7 @@ test.each([
   }
   const seen = new Set<string>()
   latchkey.transactions.subscribe(({ transactions }) => void seen.add(transactions[0]?.status.type ?? ''))
-  void handOver(latchkey, [payment(1, 5n)])
+  void submit(latchkey, [payment(1, 5n)])
   const stateOf = () => latchkey.transactions.getState().transactions[0]?.status
   await pass(environment, () => stateOf()?.type === 'confirmed')
   await rpc('anvil_mine', ['0xc'])
@@ -108,7 +108,7 @@ test('behavior: after a reload, the wallet is asked for the status of the batch,
   const wallet = batching()
   const first = await setUp({ wallet, open: tabs.open })
   wallet.setPolicy('ask')
-  void handOver(first.latchkey, [payment(1, 5n), payment(2, 7n)])
+  void submit(first.latchkey, [payment(1, 5n), payment(2, 7n)])
   await until(() => wallet.getState().approvals.length > 0)
   tabs.leave(first.environment)
   first.latchkey.destroy()
@@ -125,7 +125,7 @@ test('behavior: after a refusal, the list is empty', async () => {
   const wallet = batching()
   const { latchkey } = await setUp({ wallet })
   wallet.setPolicy('reject')
-  expect(await handOver(latchkey, [payment(1, 5n)])).toStrictEqual({ type: 'declined', code: 'user_rejected' })
+  expect(await submit(latchkey, [payment(1, 5n)])).toStrictEqual({ type: 'declined', code: 'user_rejected' })
   expect(latchkey.transactions.getState().transactions).toStrictEqual([])
 })
 
@@ -135,6 +135,6 @@ test.each([
 ] as const)('error: a wallet that %s', async (_, create) => {
   const { latchkey } = await setUp({ wallet: create() })
   expect(await internals(latchkey).canBatch({ chainId })).toBe(false)
-  expect(await handOver(latchkey, [payment(1, 5n)])).toMatchObject({ type: 'failed', failure: { moneyMoved: 'no' } })
+  expect(await submit(latchkey, [payment(1, 5n)])).toMatchObject({ type: 'failed', failure: { moneyMoved: 'no' } })
   expect(latchkey.transactions.getState().transactions).toStrictEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { until } from '../testing/createTestEnvironment.ts'
 import { testUser } from '../testing/createTestFrame.ts'
 import { signedInKit } from '../testing/createWalletKit.ts'
-import type { TransactionsInternals } from './HandOver.ts'
+import type { TransactionsInternals } from './Submission.ts'
 import type { TransactionCall, TransactionSummary } from './TransactionsFeature.ts'
 
 const chainId = 'eip155:31337'
@@ -12,7 +12,7 @@ const call: TransactionCall = { to, value: 5n, data: '0x', gas: 21_000n, gasPric
 const summary: TransactionSummary = { type: 'send', symbol: 'ETH', amountText: '1', iconUrl: null, receiver: to }
 const busy = { code: 'frame_busy', message: 'Your wallet is busy. Try again.', retryAfter: 1 }
 
-test.each(['handOver', 'handOverBatch'] as const)(
+test.each(['submit', 'submitBatch'] as const)(
   'behavior: %s: a request that the embedded wallet refuses as busy was never sent, leaves no row, and can be repeated',
   async (method) => {
     const { frame, latchkey } = await signedInKit()

@@ -8,10 +8,10 @@ import { type CheckedWallet, checkWallet } from './checkWallet.ts'
 import type { Ledger } from './createLedger.ts'
 import { createStartNotices } from './createStartNotices.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
-import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
 import { readCount, readNewest } from './readChain.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { readSubmitError } from './readSubmitError.ts'
+import type { SubmitOutcome, TransactionsInternals } from './Submission.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall, TransactionSummary } from './TransactionsFeature.ts'
 import type { Turns } from './takeTurn.ts'
@@ -21,10 +21,10 @@ import { transactionReducer } from './transactionReducer.ts'
 /** Milliseconds in which the account's nonce has to arrive. Without it, a lost transaction cannot be looked for. */
 const floorTimeout = 3_000
 
-type Declined = Extract<HandOverOutcome, { type: 'declined' }>
+type Declined = Extract<SubmitOutcome, { type: 'declined' }>
 
 /** Makes the requests for transactions. */
-export type Asking = Pick<TransactionsInternals, 'handOver' | 'handOverBatch'> & {
+export type Asking = Pick<TransactionsInternals, 'submit' | 'submitBatch'> & {
   /** Runs work while this page holds the lock of the account. The work may release the lock before it ends. */
   withTurn: <T>(from: string, work: (release: () => void) => Promise<T>) => Promise<T | Declined>
   /** Whether this page waits for the wallet's answer to this request. */
@@ -105,7 +105,7 @@ export function createAsking({
     batchId,
   }: Question & { batchId?: string }): Promise<
     | { wallet: CheckedWallet; record: TransactionRecord }
-    | Extract<HandOverOutcome, { type: 'changed' | 'declined' | 'failed' }>
+    | Extract<SubmitOutcome, { type: 'changed' | 'declined' | 'failed' }>
   > => {
     try {
       const [wallet, floor] = await Promise.all([
@@ -130,7 +130,7 @@ export function createAsking({
       }
       return { wallet, record }
     } catch (error) {
-      const failure = { ...readHandOverError(error), moneyMoved: 'no' as const }
+      const failure = { ...readSubmitError(error), moneyMoved: 'no' as const }
       // Nothing was asked yet, so the preview can be confirmed again.
       return isDeclined(failure.code) ? { type: 'declined', code: failure.code } : { type: 'failed', failure }
     }
@@ -146,20 +146,20 @@ export function createAsking({
   }
 
   /** Waits for the wallet's answer and records its result, even if it is late. */
-  const settle = async (record: TransactionRecord, answer: Promise<unknown>): Promise<HandOverOutcome | undefined> => {
+  const settle = async (record: TransactionRecord, answer: Promise<unknown>): Promise<SubmitOutcome | undefined> => {
     const { id } = record
     try {
       await waitForWallet({ environment, answer, milliseconds: signTimeout })
       return undefined
     } catch (error) {
-      const failure = readHandOverError(error)
+      const failure = readSubmitError(error)
       const { code } = failure
       if (failure.moneyMoved === 'no') {
         ledger.remove(id)
         return isDeclined(code) ? { type: 'declined', code } : { type: 'failed', failure }
       }
       answer.catch((late: unknown) => {
-        const said = readHandOverError(late)
+        const said = readSubmitError(late)
         if (said.moneyMoved === 'no') ledger.apply(id, { type: 'refused', failure: said, at: environment.now() })
       })
       open.delete(id)
@@ -178,7 +178,7 @@ export function createAsking({
     },
     noteGone: (id) => waiting.get(id)?.(undefined),
 
-    handOver: (options) =>
+    submit: (options) =>
       withTurn(options.from, async () => {
         const begun = await begin(options)
         if (!('wallet' in begun)) return begun
@@ -204,8 +204,8 @@ export function createAsking({
         }
       }),
 
-    handOverBatch: ({ calls, onTaken, ...options }) =>
-      withTurn(options.from, async (release): Promise<HandOverOutcome> => {
+    submitBatch: ({ calls, onTaken, ...options }) =>
+      withTurn(options.from, async (release): Promise<SubmitOutcome> => {
         const call = calls.at(-1)
         if (!call) throw new TypeError('A batch has at least one call')
         const begun = await begin({ ...options, call, batchId: `0x${randomId(32)}` })
@@ -237,7 +237,7 @@ export function createAsking({
             return { type: 'sent', id, hash }
           }
           if (ended?.status.type === 'failed') return { type: 'failed', failure: ended.status.error }
-          return { type: 'uncertain', id, failure: readHandOverError(undefined) }
+          return { type: 'uncertain', id, failure: readSubmitError(undefined) }
         } finally {
           open.delete(id)
           waiting.delete(id)

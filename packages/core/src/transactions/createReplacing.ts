@@ -10,7 +10,7 @@ import type { Ledger } from './createLedger.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import { randomId } from './randomId.ts'
 import { readCount, readTransaction } from './readChain.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { readSubmitError } from './readSubmitError.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall } from './TransactionsFeature.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
@@ -133,7 +133,7 @@ export function createReplacing({
     try {
       await waitForWallet({ environment, answer, milliseconds: signTimeout })
     } catch (error) {
-      const { code, message, details, moneyMoved } = readHandOverError(error)
+      const { code, message, details, moneyMoved } = readSubmitError(error)
       // The nonce identifies the transaction that is mined in the end.
       if (cancel && moneyMoved === 'no') ledger.apply(id, { type: 'canceling', canceling: false })
       if (/nonce (is )?too low/i.test(details ?? '')) throw new ServiceError('transaction_done', { cause: error })

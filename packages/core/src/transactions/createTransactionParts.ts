@@ -5,12 +5,12 @@ import {
   type TransactionsEngine,
   type TransactionsParameters,
 } from './createTransactionsEngine.ts'
-import type { TransactionsInternals } from './HandOver.ts'
+import type { TransactionsInternals } from './Submission.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 
 /** The engine of the transactions feature. */
 export type TransactionParts = TransactionsEngine &
-  Pick<TransactionsInternals, 'handOverSigned'> & {
+  Pick<TransactionsInternals, 'submitSigned'> & {
     /** Starts to follow transactions of earlier page loads and of other tabs. */
     look: () => void
   }
@@ -50,10 +50,10 @@ export function createTransactionParts({
   }
 
   return {
-    handOver: engine.handOver,
-    handOverBatch: engine.handOverBatch,
+    submit: engine.submit,
+    submitBatch: engine.submitBatch,
     canBatch: engine.canBatch,
-    handOverSigned: async (options) => (await signed.load()).handOverSigned(options),
+    submitSigned: async (options) => (await signed.load()).submitSigned(options),
     speedUp: (options) => partOf(options).speedUp(options),
     cancel: (options) => partOf(options).cancel(options),
     canReplace: (options) => partOf(options).canReplace(options),

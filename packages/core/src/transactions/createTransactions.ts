@@ -4,7 +4,7 @@ import { signedRecordKey } from '../storage/signedRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
-import type { TransactionsInternals } from './HandOver.ts'
+import type { TransactionsInternals } from './Submission.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 
 const recordKeys = [pendingRecordKey, signedRecordKey] as const
@@ -32,7 +32,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    ...later('speedUp', 'cancel', 'canBatch', 'handOver', 'handOverBatch', 'handOverSigned'),
+    ...later('speedUp', 'cancel', 'canBatch', 'submit', 'submitBatch', 'submitSigned'),
     canReplace: (options) => now()?.canReplace(options) ?? false,
     dismiss: (options) => now()?.dismiss(options),
     resume: () => {

@@ -16,9 +16,9 @@ import { createAsking } from './createAsking.ts'
 import { createLedger } from './createLedger.ts'
 import { createReplacing } from './createReplacing.ts'
 import { type FollowParameters, followTransaction } from './followTransaction.ts'
-import type { TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
 import { recallAnswer } from './recallAnswer.ts'
+import type { TransactionsInternals } from './Submission.ts'
 import type { TransactionsState } from './TransactionsFeature.ts'
 import { createTurns } from './takeTurn.ts'
 import { transactionFormat } from './transactionFormat.ts'
@@ -39,7 +39,7 @@ export type TransactionsParameters = {
 }
 
 /** The engine for calls of EVM networks. */
-export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume' | 'handOverSigned'>
+export type TransactionsEngine = Omit<TransactionsInternals, 'getState' | 'subscribe' | 'resume' | 'submitSigned'>
 
 /** Creates the engine for calls of EVM networks, which asks wallets and nodes. */
 export function createTransactionsEngine({
@@ -183,11 +183,11 @@ export function createTransactionsEngine({
   const unwatch = watchAccount({ config, environment, connection, gatewayOf, onMoved: refresh })
 
   return {
-    handOver: (options) =>
+    submit: (options) =>
       isEmbeddedSmart(connection.getState())
-        ? asking.handOverBatch({ ...options, calls: [options.call] })
-        : asking.handOver(options),
-    handOverBatch: asking.handOverBatch,
+        ? asking.submitBatch({ ...options, calls: [options.call] })
+        : asking.submit(options),
+    submitBatch: asking.submitBatch,
     canBatch: async ({ chainId }) => {
       const state = connection.getState()
       const provider = connection.getProvider()

@@ -3,7 +3,7 @@ import type { Environment } from '../environment/Environment.ts'
 import { secondRequestId } from './askWallet.ts'
 import type { Ledger } from './createLedger.ts'
 import { isHash } from './isHash.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { readSubmitError } from './readSubmitError.ts'
 
 /**
  * Resumes a request to a paired wallet from an earlier page load. The client knows the request by its ID, and has the answer or still waits
@@ -36,7 +36,7 @@ export async function recallAnswer({
       if (typeof batchId === 'string') ledger.apply(id, { type: 'taken', batchId })
     } else if (isHash(answer)) ledger.apply(id, { type: 'answered', hash: answer, at: environment.now() })
   } catch (error) {
-    const failure = readHandOverError(error)
+    const failure = readSubmitError(error)
     // The visitor declined. Only this error certainly belongs to this request, and covers both attempts.
     if (failure.code === 'user_rejected') ledger.apply(id, { type: 'refused', failure, at: environment.now() })
   }

@@ -5,7 +5,7 @@ import type { Latchkey } from '../Latchkey.ts'
 import { createFakeChain } from '../testing/createFakeChain.ts'
 import { createTestTabs, settle, type TestEnvironment } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
-import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
+import type { SubmitOutcome, TransactionsInternals } from './Submission.ts'
 
 const account = '0x140BBf461e33044E4193730d1511EA2894edb528'
 const receiver = '0x68B7d0f2E33a966B443629aF2911BbA115f88Fb1'
@@ -51,7 +51,7 @@ function createWorld() {
     return { environment, latchkey }
   }
   const pages: { environment: TestEnvironment; latchkey: Latchkey }[] = []
-  const outcomes = new Map<bigint, HandOverOutcome>()
+  const outcomes = new Map<bigint, SubmitOutcome>()
   let payments = 0n
 
   return {
@@ -75,7 +75,7 @@ function createWorld() {
       const call = { to: receiver, value, data: '0x', gas: 21_000n, gasPrice: 100n } as const
       const summary = { type: 'send', symbol: 'ETH', amountText: String(value), iconUrl: null, receiver } as const
       void (page.latchkey.transactions as TransactionsInternals)
-        .handOver({ chainId, from: account, call, summary })
+        .submit({ chainId, from: account, call, summary })
         .then((outcome) => outcomes.set(value, outcome))
     },
     answer: (how: 'approve' | 'lose' | 'silent' | 'reject') => {

@@ -35,17 +35,17 @@ export { type UseModalReturnType, useModal } from '../hooks/useModal.ts'
 export { type UseNamesReturnType, useNames } from '../hooks/useNames.ts'
 export { type UseNetworkReturnType, useNetwork } from '../hooks/useNetwork.ts'
 export { type UsePairingReturnType, usePairing } from '../hooks/usePairing.ts'
+export {
+  type UsePermissionsParameters,
+  type UsePermissionsReturnType,
+  usePermissions,
+} from '../hooks/usePermissions.ts'
 export { useProvider } from '../hooks/useProvider.ts'
 export { type UseSendReturnType, useSend } from '../hooks/useSend.ts'
 export { type UseSendCallsReturnType, useSendCalls } from '../hooks/useSendCalls.ts'
-export { type UseSessionsReturnType, useSessions } from '../hooks/useSessions.ts'
 export { type UseSignInReturnType, useSignIn } from '../hooks/useSignIn.ts'
+export { type UseSignInsReturnType, useSignIns } from '../hooks/useSignIns.ts'
 export { type UseSmartAccountReturnType, useSmartAccount } from '../hooks/useSmartAccount.ts'
-export {
-  type UseSmartSessionsParameters,
-  type UseSmartSessionsReturnType,
-  useSmartSessions,
-} from '../hooks/useSmartSessions.ts'
 export { type UseSocialLoginReturnType, useSocialLogin } from '../hooks/useSocialLogin.ts'
 export { type UseSwapParameters, type UseSwapReturnType, useSwap } from '../hooks/useSwap.ts'
 export { type UseThemeReturnType, useTheme } from '../hooks/useTheme.ts'

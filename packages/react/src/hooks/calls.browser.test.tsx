@@ -4,16 +4,16 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createFixtureLatchkey, type FixtureWorld } from '../../gallery/createFixtureLatchkey.ts'
-import { embeddedSmart, readSessions } from '../../gallery/smartAccountScenes.ts'
+import { embeddedSmart, readPermissions } from '../../gallery/smartAccountScenes.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import {
   LatchkeyProvider,
   useCallsStatus,
   useCapabilities,
   useGrantPermissions,
+  usePermissions,
   useSendCalls,
   useSmartAccount,
-  useSmartSessions,
 } from '../exports/index.ts'
 
 const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -34,7 +34,7 @@ function Calls() {
 
 function Sessions() {
   const { isAvailable, isInUse, isDeployed } = useSmartAccount()
-  const { data } = useSmartSessions()
+  const { data } = usePermissions()
   const { grant, status, granted, error } = useGrantPermissions()
   const signer = { type: 'account', data: { address: shop } } as const
   return (
@@ -92,8 +92,8 @@ test('error: reports declined calls, and calls that the wallet does not know', a
 })
 
 test('default: reads the smart account and its permissions, and grants a new one', async () => {
-  const { latchkey, show } = render(Sessions, { sessions: readSessions })
-  latchkey.sessions.grant = async (options) => ({
+  const { latchkey, show } = render(Sessions, { permissions: readPermissions })
+  latchkey.permissions.grant = async (options) => ({
     ...options,
     chainId: '0x1',
     address: shop,
@@ -108,7 +108,7 @@ test('default: reads the smart account and its permissions, and grants a new one
 
 test('error: reports a declined grant', async () => {
   const { latchkey, show } = render(Sessions)
-  latchkey.sessions.grant = async () => {
+  latchkey.permissions.grant = async () => {
     throw new LatchkeyError('user_rejected')
   }
   show()

@@ -1,10 +1,10 @@
-import type { GrantOptions, SessionsFeature } from '@latchkey/core'
+import type { GrantOptions, PermissionsFeature } from '@latchkey/core'
 import type { LatchkeyError } from '@latchkey/protocol'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useAsked } from './useAsked.ts'
 
-type Granted = Awaited<ReturnType<SessionsFeature['grant']>>
+type Granted = Awaited<ReturnType<PermissionsFeature['grant']>>
 
 export type UseGrantPermissionsReturnType = {
   status: 'idle' | 'asking' | 'granted' | 'failed'
@@ -26,7 +26,7 @@ export type UseGrantPermissionsReturnType = {
  */
 export function useGrantPermissions(): UseGrantPermissionsReturnType {
   const { latchkey } = useLatchkeyContext()
-  const { status, answer, error, ask, reset } = useAsked(latchkey.sessions.grant)
+  const { status, answer, error, ask, reset } = useAsked(latchkey.permissions.grant)
   return useMemo(
     () => ({ status: status === 'done' ? 'granted' : status, granted: answer, error, grant: ask, reset }),
     [status, answer, error, ask, reset],

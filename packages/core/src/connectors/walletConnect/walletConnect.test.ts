@@ -9,7 +9,7 @@ import { createTestAppClient, testAddresses, testSession } from '../../testing/c
 import { createTestEnvironment, settle, type TestEnvironment, until } from '../../testing/createTestEnvironment.ts'
 import { createTestKit } from '../../testing/createTestKit.ts'
 import { localOne, localTwo } from '../../testing/testNetworks.ts'
-import { readHandOverError } from '../../transactions/readHandOverError.ts'
+import { readSubmitError } from '../../transactions/readSubmitError.ts'
 import { createWalletConnectClient } from './createWalletConnectClient.ts'
 import { pairedRecordKey } from './pairedRecord.ts'
 
@@ -186,7 +186,7 @@ describe('the provider', () => {
     await connect()
     const answered = providerOf(latchkey)
       .request({ method: 'eth_sendTransaction', params: [{ chainId: hexOne }] })
-      .catch(readHandOverError)
+      .catch(readSubmitError)
     await until(() => client.asked.length === 1)
     client.asked[0]?.reject(error)
     expect(await answered).toMatchObject({ moneyMoved })

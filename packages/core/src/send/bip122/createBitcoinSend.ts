@@ -124,13 +124,13 @@ export function createBitcoinSend({
       return { standard: toPrice(rates.standard), fast: toPrice(rates.fast), instant: toPrice(rates.instant) }
     },
 
-    handOver: async ({ preview, ...events }) => {
+    submit: async ({ preview, ...events }) => {
       const { chainId, from, receiver, amount, transaction, networkCostText } = preview
       if (transaction.namespace !== 'bip122') throw new LatchkeyError('send_failed')
       const { psbt, feeRate, vsize } = transaction
       const options = { chainId, from, ...events }
       let cannotSign = false
-      const outcome = await transactions.handOverSigned({
+      const outcome = await transactions.submitSigned({
         ...options,
         payment: { networkCostText, feeRate, vsize },
         sign: async () => {
@@ -147,7 +147,7 @@ export function createBitcoinSend({
       })
       if (!cannotSign) return outcome
       // The wallet does not sign PSBTs of apps. It builds and sends the payment, and chooses coins and fee.
-      return transactions.handOverSigned({
+      return transactions.submitSigned({
         ...options,
         payment: { networkCostText: undefined },
         isSentByWallet: true,

@@ -68,12 +68,12 @@ export function createEvmSend({
       })
       return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
     },
-    handOver: async ({ preview, ...options }) => {
+    submit: async ({ preview, ...options }) => {
       const { chainId, from, amount, receiver, token, transaction } = preview
       if (transaction.namespace !== 'eip155') throw new LatchkeyError('send_failed')
       const { namespace: _, ...rest } = transaction
       const call = { ...rest, to: transaction.to as `0x${string}` }
-      return transactions.handOver({
+      return transactions.submit({
         ...{ chainId, from, call, ...options },
         check: () =>
           assertTransfer({

@@ -67,7 +67,7 @@ export function createSolanaSend({ connection, balances, transactions, gatewayOf
       })
       return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
     },
-    handOver: async ({ preview, ...options }) => {
+    submit: async ({ preview, ...options }) => {
       const { chainId, from, networkCostText } = preview
       const node = nodeOf(chainId)
       const providerNow = () => {
@@ -76,14 +76,14 @@ export function createSolanaSend({ connection, balances, transactions, gatewayOf
         return provider
       }
       const payment = { chainId, from, ...options }
-      const outcome = await transactions.handOverSigned({
+      const outcome = await transactions.submitSigned({
         ...payment,
         payment: { networkCostText },
         sign: () => signSolanaTransfer({ node, provider: providerNow(), preview }),
       })
       const cannotSign = outcome.type === 'failed' && outcome.failure.code === 'wallet_lacks_method'
       if (!cannotSign) return outcome
-      return transactions.handOverSigned({
+      return transactions.submitSigned({
         ...payment,
         payment: { networkCostText: undefined },
         isSentByWallet: true,

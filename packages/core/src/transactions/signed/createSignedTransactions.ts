@@ -9,9 +9,9 @@ import type { Store } from '../../store/Store.ts'
 import { createLedger } from '../createLedger.ts'
 import { createStartNotices } from '../createStartNotices.ts'
 import type { TransactionsParameters } from '../createTransactionsEngine.ts'
-import type { HandOverOutcome, TransactionsInternals } from '../HandOver.ts'
 import { randomId } from '../randomId.ts'
-import { readHandOverError } from '../readHandOverError.ts'
+import { readSubmitError } from '../readSubmitError.ts'
+import type { SubmitOutcome, TransactionsInternals } from '../Submission.ts'
 import { sendFailure } from '../sendFailure.ts'
 import { signTimeout } from '../signTimeout.ts'
 import type { TransactionFailure, TransactionsFeature, TransactionsState } from '../TransactionsFeature.ts'
@@ -21,7 +21,7 @@ import { replaceSigned } from './replaceSigned.ts'
 import { type SignedRecord, signedFormat } from './SignedRecord.ts'
 
 /** The part of the transactions for payments of Solana and Bitcoin. It lets the wallet sign them, and submits them. */
-export type SignedTransactions = Pick<TransactionsInternals, 'handOverSigned' | 'forget' | 'destroy'> &
+export type SignedTransactions = Pick<TransactionsInternals, 'submitSigned' | 'forget' | 'destroy'> &
   Pick<TransactionsFeature, 'speedUp' | 'cancel' | 'canReplace' | 'dismiss'> & {
     /** Whether a payment on its list has this ID. */
     has: (id: string) => boolean
@@ -132,7 +132,7 @@ export function createSignedTransactions({
     if (state.status !== 'connected' || state.account.address !== from) return 'account_changed'
     return state.account.chainId === chainId ? undefined : 'chain_changed'
   }
-  const withTurn = async (from: string, work: () => Promise<HandOverOutcome>): Promise<HandOverOutcome> => {
+  const withTurn = async (from: string, work: () => Promise<SubmitOutcome>): Promise<SubmitOutcome> => {
     if (asked.has(from)) return { type: 'declined', code: 'wallet_busy' }
     asked.add(from)
     let giveBack: (() => void) | undefined
@@ -173,7 +173,7 @@ export function createSignedTransactions({
     sign,
     isSentByWallet = false,
     onAsked,
-  }: Parameters<TransactionsInternals['handOverSigned']>[0]): Promise<HandOverOutcome> => {
+  }: Parameters<TransactionsInternals['submitSigned']>[0]): Promise<SubmitOutcome> => {
     const state = connection.getState()
     const changed = changedFrom({ chainId, from })
     if (changed || state.status !== 'connected') return { type: 'changed', code: changed ?? 'account_changed' }
@@ -206,7 +206,7 @@ export function createSignedTransactions({
       announce(record, signed.hash)
       return { type: 'sent', id, hash: signed.hash }
     } catch (error) {
-      const failure = readHandOverError(error)
+      const failure = readSubmitError(error)
       // A wallet that only signs has sent nothing, even if its answer was lost.
       const isSafe = !isSentByWallet || failure.moneyMoved === 'no'
       if (!isSafe) {
@@ -231,7 +231,7 @@ export function createSignedTransactions({
   const replacing = { connection, ledger, environment, chainOf, send }
   return {
     has: (id) => ledger.get(id) !== undefined,
-    handOverSigned: (options) => withTurn(options.from, () => ask(options)),
+    submitSigned: (options) => withTurn(options.from, () => ask(options)),
     canReplace: ({ id }) => replaceSigned.isPossible({ connection, record: ledger.get(id) }),
     speedUp: ({ id, gasPrice }) => replaceSigned.run({ ...replacing, id, kind: 'speedUp', feeRate: gasPrice }),
     cancel: ({ id, gasPrice }) => replaceSigned.run({ ...replacing, id, kind: 'cancel', feeRate: gasPrice }),

@@ -5,7 +5,7 @@ import type { ConnectionFeature } from '../../connection/ConnectionFeature.ts'
 import { waitForWallet } from '../../connectors/waitForWallet.ts'
 import type { Environment } from '../../environment/Environment.ts'
 import type { Ledger } from '../createLedger.ts'
-import { readHandOverError } from '../readHandOverError.ts'
+import { readSubmitError } from '../readSubmitError.ts'
 import { signTimeout } from '../signTimeout.ts'
 import type { TransactionFailure } from '../TransactionsFeature.ts'
 import type { SignedRecord } from './SignedRecord.ts'
@@ -70,7 +70,7 @@ export const replaceSigned = {
       replaced = await waitForWallet({ environment, answer, milliseconds: signTimeout })
     } catch (error) {
       if (error instanceof ServiceError) throw error
-      const { code, message, details } = readHandOverError(error)
+      const { code, message, details } = readSubmitError(error)
       throw new LatchkeyError(code, { message, details, cause: error })
     }
     if (ledger.get(id)?.status.type !== 'pending') throw new ServiceError('transaction_done')

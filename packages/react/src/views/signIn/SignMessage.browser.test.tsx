@@ -8,7 +8,7 @@ import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
 import { inModal } from '../../../test/modalRoot.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
-import { ConnectButton, LatchkeyProvider, useSessions, useSignIn } from '../../exports/index.ts'
+import { ConnectButton, LatchkeyProvider, useSignIn, useSignIns } from '../../exports/index.ts'
 
 const signature = `0x${'1b'.repeat(65)}`
 const rejected = () => Promise.reject(Object.assign(new Error('User rejected the request'), { code: 4001 }))
@@ -23,10 +23,10 @@ const storage = () => {
 
 function Status() {
   const { isSignedIn, status } = useSignIn()
-  const { sessions } = useSessions()
+  const { signIns } = useSignIns()
   return (
     <output>
-      {isSignedIn ? 'signed in' : status}, {sessions.length} sessions
+      {isSignedIn ? 'signed in' : status}, {signIns.length} sign-ins
     </output>
   )
 }
@@ -66,7 +66,7 @@ test('default', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
   expect(personalSign).toHaveBeenCalledOnce()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
 })
 
 test('error: spec 2.20 and 8.6: a declined signature is shown and can be repeated, and neither Escape nor the close button skips it', async () => {
@@ -81,7 +81,7 @@ test('error: spec 2.20 and 8.6: a declined signature is shown and can be repeate
   await expect.poll(async () => (await inModal('.note')).textContent).toBe('Signature declined')
   answer = async () => signature
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
 })
 
 test('behavior: required, the way out is to disconnect', async () => {
@@ -98,19 +98,19 @@ test('behavior: optional, it can be left for later', async () => {
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
   expect(latchkey.connection.getState().status).toBe('connected')
-  await expect.element(page.getByText('needed, 0 sessions')).toBeVisible()
+  await expect.element(page.getByText('needed, 0 sign-ins')).toBeVisible()
 })
 
 test('behavior: signed in, the view says so and signs out', async () => {
   const latchkey = renderKit({ personalSign: async () => signature, required: false })
   await connect()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
   void latchkey.modal.open({ view: 'SIWXSignMessage' })
   await expect.element(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(page.getByRole('heading', { name: 'Sign in to Brass' })).toBeVisible()
-  await expect.element(page.getByText('needed, 0 sessions')).toBeInTheDocument()
+  await expect.element(page.getByText('needed, 0 sign-ins')).toBeInTheDocument()
 })
 
 test('behavior: shows the same facts as the wallet: the site, the account, the network', async () => {
@@ -157,7 +157,7 @@ test('behavior: on demand, the view opens when the app asks, and not with the co
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('button', { name: /Signer/ }).click()
-  await expect.element(page.getByText('needed, 0 sessions')).toBeVisible()
+  await expect.element(page.getByText('needed, 0 sign-ins')).toBeVisible()
   expect(latchkey.modal.getState().open).toBe(false)
   void latchkey.modal.open({ view: 'SIWXSignMessage' })
   await page.getByRole('button', { name: 'Not now' }).click()
@@ -174,7 +174,7 @@ test('behavior: the view opens after a sign-in ends elsewhere, and closes after 
   const latchkey = renderKit({ personalSign: async () => signature, change: { subscribe } })
   await connect()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
   const [session] = await latchkey.signIn.getSessions()
   await latchkey.config.siwx?.setSessions([])
   tell()
@@ -182,7 +182,7 @@ test('behavior: the view opens after a sign-in ends elsewhere, and closes after 
   await latchkey.config.siwx?.setSessions(session ? [session] : [])
   tell()
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
 })
 
 test('error: shows a failed sign-out, and the visitor stays signed in', async () => {
@@ -190,9 +190,9 @@ test('error: shows a failed sign-out, and the visitor stays signed in', async ()
   const latchkey = renderKit({ personalSign: async () => signature, required: false, change: { revokeSession } })
   await connect()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeVisible()
   void latchkey.modal.open({ view: 'SIWXSignMessage' })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(page.getByText('Network request failed')).toBeVisible()
-  await expect.element(page.getByText('signed in, 1 sessions')).toBeInTheDocument()
+  await expect.element(page.getByText('signed in, 1 sign-ins')).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import type { Session } from '@latchkey/core'
+import type { Permission } from '@latchkey/core'
 import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -7,10 +7,10 @@ import { findUsage } from './findUsage.ts'
 import { formatPeriod } from './formatPeriod.ts'
 import type { useTokenAmount } from './useTokenAmount.ts'
 
-type Allowance = Exclude<Session['permissions'][number], { type: 'contract-call' }>
+type Allowance = Exclude<Permission['permissions'][number], { type: 'contract-call' }>
 
 export type AllowanceItemProps = {
-  session: Session
+  session: Permission
   allowance: Allowance
   amountOf: ReturnType<typeof useTokenAmount>
 }

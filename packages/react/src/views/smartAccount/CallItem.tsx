@@ -1,9 +1,9 @@
-import type { Session } from '@latchkey/core'
+import type { Permission } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import type { useTokenAmount } from './useTokenAmount.ts'
 
-type ContractCall = Extract<Session['permissions'][number], { type: 'contract-call' }>
+type ContractCall = Extract<Permission['permissions'][number], { type: 'contract-call' }>
 
 export type CallItemProps = { call: ContractCall; amountOf: ReturnType<typeof useTokenAmount> }
 

@@ -1,4 +1,4 @@
-import type { Session, SessionToken } from '@latchkey/core'
+import type { Permission, PermissionToken } from '@latchkey/core'
 import { useId } from 'react'
 import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { useModalScope } from '../../context/ModalScope.tsx'
@@ -9,8 +9,8 @@ import { formatDay } from './formatDay.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 
 export type SessionItemProps = {
-  session: Session
-  tokens: Readonly<Record<string, SessionToken>>
+  session: Permission
+  tokens: Readonly<Record<string, PermissionToken>>
   /** The permission that is expanded at first. */
   initially: string | undefined
 }

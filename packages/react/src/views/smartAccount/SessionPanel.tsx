@@ -1,4 +1,4 @@
-import type { Session, SessionToken } from '@latchkey/core'
+import type { Permission, PermissionToken } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +11,7 @@ import { AllowanceItem } from './AllowanceItem.tsx'
 import { CallItem } from './CallItem.tsx'
 import { useTokenAmount } from './useTokenAmount.ts'
 
-export type SessionPanelProps = { session: Session; tokens: Readonly<Record<string, SessionToken>> }
+export type SessionPanelProps = { session: Permission; tokens: Readonly<Record<string, PermissionToken>> }
 
 /** The rights of a permission in words, and a button that revokes it after a confirmation. */
 export function SessionPanel({ session, tokens }: SessionPanelProps) {
@@ -32,7 +32,7 @@ export function SessionPanel({ session, tokens }: SessionPanelProps) {
     const root = panel.current?.getRootNode()
     setRevoking(true)
     try {
-      await latchkey.sessions.revoke({ pci })
+      await latchkey.permissions.revoke({ pci })
       setTimeout(() => focusTitle(root))
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error

@@ -1,7 +1,7 @@
-import type { Session } from '@latchkey/core'
+import type { Permission } from '@latchkey/core'
 import { useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { type UseSmartSessionsReturnType, useSmartSessions } from '../../hooks/useSmartSessions.ts'
+import { type UsePermissionsReturnType, usePermissions } from '../../hooks/usePermissions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Hero } from '../../ui/Hero.tsx'
@@ -11,7 +11,7 @@ import { SessionItem } from './SessionItem.tsx'
 /** The permissions of apps for the active account: active ones first, then those that have ended. */
 export function SmartSessionList() {
   const { t } = useModalScope()
-  const sessions = useSmartSessions()
+  const sessions = usePermissions()
   const { data, error, refresh } = sessions
   const [isBusy, setBusy] = useState(false)
   const active = data?.filter(({ status }) => status === 'active') ?? []
@@ -52,8 +52,8 @@ function Part({
   sessions: { tokens, data },
 }: {
   title: string
-  own: readonly Session[]
-  sessions: UseSmartSessionsReturnType
+  own: readonly Permission[]
+  sessions: UsePermissionsReturnType
 }) {
   if (own.length === 0) return null
   const only = data?.length === 1 ? data[0]?.pci : undefined

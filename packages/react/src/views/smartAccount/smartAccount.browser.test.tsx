@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createFixtureLatchkey, type FixtureWorld } from '../../../gallery/createFixtureLatchkey.ts'
 import * as f from '../../../gallery/fixtures.ts'
-import { embeddedPlain, embeddedSmart, grantedSessions, readSessions } from '../../../gallery/smartAccountScenes.ts'
+import {
+  embeddedPlain,
+  embeddedSmart,
+  grantedPermissions,
+  readPermissions,
+} from '../../../gallery/smartAccountScenes.ts'
 import { findViolations } from '../../../test/findViolations.ts'
 import { deepFocus } from '../../../test/modalRoot.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
@@ -104,7 +109,7 @@ test('behavior: a wallet that is a smart account itself has no choice of account
 })
 
 test('default: lists the rights of a permission and its used part', async () => {
-  await renderView('SmartSessionList', { sessions: readSessions })
+  await renderView('SmartSessionList', { permissions: readPermissions })
   const post = page.getByRole('button', { name: /^Brass Post/ }).first()
   await expect.element(post).toHaveAttribute('aria-expanded', 'false')
   await post.click()
@@ -127,7 +132,7 @@ test('default: lists the rights of a permission and its used part', async () => 
 })
 
 test('behavior: revoking asks for a confirmation, and then moves the permission to the ended ones', async () => {
-  await renderView('SmartSessionList', { sessions: { ...readSessions, data: grantedSessions.slice(0, 1) } })
+  await renderView('SmartSessionList', { permissions: { ...readPermissions, data: grantedPermissions.slice(0, 1) } })
   // A single permission is expanded at once.
   const revoke = page.getByRole('button', { name: 'Revoke' })
   await revoke.click()
@@ -144,7 +149,7 @@ test('behavior: revoking asks for a confirmation, and then moves the permission 
 
 test('error: a failed revocation shows the reason, and can be repeated', async () => {
   await renderView('SmartSessionList', {
-    sessions: { ...readSessions, data: grantedSessions.slice(0, 1) },
+    permissions: { ...readPermissions, data: grantedPermissions.slice(0, 1) },
     wallet: 'bundler_unavailable',
   })
   await page.getByRole('button', { name: 'Revoke' }).click()

@@ -1,11 +1,11 @@
-import type { SessionToken } from '@latchkey/core'
+import type { PermissionToken } from '@latchkey/core'
 import { formatUnits, shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
 /** Formats an exact amount of a token, or of the native token if `token` is undefined. Uses base units for an unknown token. */
 export function useTokenAmount(
-  tokens: Readonly<Record<string, SessionToken>>,
+  tokens: Readonly<Record<string, PermissionToken>>,
 ): (units: bigint, token: string | undefined) => string {
   const { t, format } = useModalScope()
   const { active } = useNetwork()

@@ -19,7 +19,7 @@ const handedInBefore =
  * Reads a wallet's error after a request for a transaction, in particular whether the transaction may have been sent. `moneyMoved` is 'no'
  * only if the wallet or its node explicitly refused it, else 'unknown'.
  */
-export function readHandOverError(error: unknown): TransactionFailure {
+export function readSubmitError(error: unknown): TransactionFailure {
   const wallet = toWalletError(error)
   const { codes, text } = readWalletError(error)
   // A busy wallet has this code. A node that timed out (go-ethereum) and a node that already has the transaction (Agave) use it as well; in

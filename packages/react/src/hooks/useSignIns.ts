@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useSelected } from '../store/useSelected.ts'
 
-export type UseSessionsReturnType = {
+export type UseSignInsReturnType = {
   status: 'loading' | 'ready' | 'failed'
   /** Sign-ins of the active account on the active network; empty while no wallet is connected. */
-  sessions: readonly SiwxSession[]
+  signIns: readonly SiwxSession[]
   /** Why the read failed. */
   error: LatchkeyError | undefined
   refresh: () => void
@@ -18,9 +18,9 @@ const none: readonly SiwxSession[] = []
 /**
  * Returns the sign-ins of the active account. Reads them again after the account or its sign-in changes.
  *
- * @example const { sessions } = useSessions()
+ * @example const { signIns } = useSignIns()
  */
-export function useSessions(): UseSessionsReturnType {
+export function useSignIns(): UseSignInsReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const { signIn } = latchkey
   const account = useSelected(signIn, ({ subject }) => subject?.accountId, snapshots.signIn.subject?.accountId)
@@ -28,7 +28,7 @@ export function useSessions(): UseSessionsReturnType {
   const [round, setRound] = useState(0)
   const [read, setRead] = useState<{
     key: string
-    sessions: readonly SiwxSession[]
+    signIns: readonly SiwxSession[]
     error: LatchkeyError | undefined
   }>()
   const key = `${account} ${isSignedIn} ${round}`
@@ -36,11 +36,11 @@ export function useSessions(): UseSessionsReturnType {
   useEffect(() => {
     if (account === undefined) return
     let isOver = false
-    const take = (sessions: readonly SiwxSession[], error?: LatchkeyError) => {
-      if (!isOver) setRead({ key, sessions, error })
+    const take = (signIns: readonly SiwxSession[], error?: LatchkeyError) => {
+      if (!isOver) setRead({ key, signIns, error })
     }
     signIn.getSessions().then(
-      (sessions) => take(sessions),
+      (signIns) => take(signIns),
       (cause: unknown) =>
         take(none, cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })),
     )
@@ -51,8 +51,8 @@ export function useSessions(): UseSessionsReturnType {
 
   const refresh = useCallback(() => setRound((before) => before + 1), [])
   return useMemo(() => {
-    if (account === undefined) return { status: 'ready', sessions: none, error: undefined, refresh }
-    if (read?.key !== key) return { status: 'loading', sessions: read?.sessions ?? none, error: undefined, refresh }
-    return { status: read.error ? 'failed' : 'ready', sessions: read.sessions, error: read.error, refresh }
+    if (account === undefined) return { status: 'ready', signIns: none, error: undefined, refresh }
+    if (read?.key !== key) return { status: 'loading', signIns: read?.signIns ?? none, error: undefined, refresh }
+    return { status: read.error ? 'failed' : 'ready', signIns: read.signIns, error: read.error, refresh }
   }, [account, key, read, refresh])
 }

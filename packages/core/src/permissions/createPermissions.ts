@@ -1,9 +1,9 @@
 import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
-import type { SessionsFeature, SessionsState } from './SessionsFeature.ts'
+import type { PermissionsFeature, PermissionsState } from './PermissionsFeature.ts'
 
-const initial: SessionsState = {
+const initial: PermissionsState = {
   status: 'idle',
   data: undefined,
   updatedAt: undefined,
@@ -13,17 +13,17 @@ const initial: SessionsState = {
 }
 
 /** Dependencies of the permissions' engine, which also uses the wallet. */
-export type SessionsParameters = AccountReaderParameters<SessionsState> & { connection: ConnectionFeature }
+export type PermissionsParameters = AccountReaderParameters<PermissionsState> & { connection: ConnectionFeature }
 
 /** Creates the permissions of the current account. The engine loads on first use. */
-export function createSessions(
-  parameters: Omit<SessionsParameters, 'store' | 'initial'>,
-): SessionsFeature & { destroy: () => void } {
+export function createPermissions(
+  parameters: Omit<PermissionsParameters, 'store' | 'initial'>,
+): PermissionsFeature & { destroy: () => void } {
   const { use, later, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    chunk: () => import('./createSessionsReader.ts'),
-    make: (chunk, store) => chunk.createSessionsReader({ ...parameters, store, initial }),
+    chunk: () => import('./createPermissionsReader.ts'),
+    make: (chunk, store) => chunk.createPermissionsReader({ ...parameters, store, initial }),
   })
   return {
     ...resource,

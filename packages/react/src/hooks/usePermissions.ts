@@ -1,18 +1,18 @@
-import type { SessionsFeature, SessionsState } from '@latchkey/core'
+import type { PermissionsFeature, PermissionsState } from '@latchkey/core'
 import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-export type UseSmartSessionsParameters = {
+export type UsePermissionsParameters = {
   /** False prevents requests. True by default. */
   enabled?: boolean | undefined
 }
 
 /** The permissions, and functions to read them again and to revoke one. */
-export type UseSmartSessionsReturnType = SessionsState & Pick<SessionsFeature, 'refresh' | 'revoke'>
+export type UsePermissionsReturnType = PermissionsState & Pick<PermissionsFeature, 'refresh' | 'revoke'>
 
 /** State on a server. */
-const none: SessionsState = {
+const none: PermissionsState = {
   status: 'idle',
   data: undefined,
   updatedAt: undefined,
@@ -25,15 +25,15 @@ const none: SessionsState = {
  * Returns the permissions of apps for the active account on the active network, newest first, and keeps them current while a component
  * uses the hook. A failed read sets `error`; `revoke` throws coded errors.
  *
- * @example const { data, revoke } = useSmartSessions()
+ * @example const { data, revoke } = usePermissions()
  */
-export function useSmartSessions({ enabled = true }: UseSmartSessionsParameters = {}): UseSmartSessionsReturnType {
+export function usePermissions({ enabled = true }: UsePermissionsParameters = {}): UsePermissionsReturnType {
   const { latchkey } = useLatchkeyContext()
-  const { sessions } = latchkey
-  const state = useReadable(sessions, none)
-  useEffect(() => (enabled ? sessions.watch() : undefined), [sessions, enabled])
+  const { permissions } = latchkey
+  const state = useReadable(permissions, none)
+  useEffect(() => (enabled ? permissions.watch() : undefined), [permissions, enabled])
   return useMemo(() => {
-    const { refresh, revoke } = sessions
+    const { refresh, revoke } = permissions
     return { ...state, refresh, revoke }
-  }, [state, sessions])
+  }, [state, permissions])
 }

@@ -10,7 +10,7 @@ import type {
 } from './TransactionsFeature.ts'
 
 /** Result of asking the wallet for a transaction. */
-export type HandOverOutcome =
+export type SubmitOutcome =
   | { type: 'sent'; id: string; hash: string }
   /** Nothing was sent, and another request is possible: declined, busy, or open in another tab. */
   | { type: 'declined'; code: DeclinedCode | 'transaction_open_elsewhere' }
@@ -28,7 +28,7 @@ export type HandOverOutcome =
  * Callbacks of a submission. `onAsked`: the transaction is recorded under this ID, and the wallet has the request. `onTaken`: the wallet
  * accepted the batch, and the visitor has nothing more to approve.
  */
-export type HandOverEvents = {
+export type SubmitEvents = {
   onAsked?: ((options: { id: string }) => void) | undefined
   onTaken?: (() => void) | undefined
 }
@@ -45,8 +45,8 @@ export type TransactionsInternals = TransactionsFeature & {
    * its own nonces could not be asked at all.
    * @throws LatchkeyError `network_request_failed` if the code cannot be loaded; no request was made in that case
    */
-  handOver: (
-    options: HandOverEvents & {
+  submit: (
+    options: SubmitEvents & {
       chainId: ChainId
       from: string
       call: TransactionCall
@@ -54,20 +54,20 @@ export type TransactionsInternals = TransactionsFeature & {
       /** Checks the final bytes before they are passed to the wallet. If it throws, that error is the failure, and nothing was sent. */
       check?: () => void
     },
-  ) => Promise<HandOverOutcome>
+  ) => Promise<SubmitOutcome>
   /**
    * Asks for several calls as one atomic batch (EIP-5792 `wallet_sendCalls`). Tracked as one transaction with `call` and `summary` of the
    * last one. A wallet reports the hash of a batch when it is in a block, so this waits for the block.
    */
-  handOverBatch: (
-    options: HandOverEvents & {
+  submitBatch: (
+    options: SubmitEvents & {
       chainId: ChainId
       from: string
       calls: readonly TransactionCall[]
       summary: TransactionSummary
       check?: () => void
     },
-  ) => Promise<HandOverOutcome>
+  ) => Promise<SubmitOutcome>
   /**
    * Lets the wallet sign a payment of Solana or Bitcoin, and submits it. The signed bytes are recorded first, so that the same bytes can be
    * submitted again after a crash. A payment is never signed twice.
@@ -76,8 +76,8 @@ export type TransactionsInternals = TransactionsFeature & {
    * @param options.isSentByWallet the wallet cannot sign without sending. Then `raw` may be empty, and a lost answer leaves unknown whether
    *   it was sent.
    */
-  handOverSigned: (
-    options: HandOverEvents & {
+  submitSigned: (
+    options: SubmitEvents & {
       chainId: ChainId
       from: string
       summary: TransactionSummary
@@ -85,7 +85,7 @@ export type TransactionsInternals = TransactionsFeature & {
       sign: () => Promise<SignedTransaction>
       isSentByWallet?: boolean
     },
-  ) => Promise<HandOverOutcome>
+  ) => Promise<SubmitOutcome>
   /** Whether the current wallet runs several calls as one on this network (EIP-5792, `atomic`). False if it does not report that. */
   canBatch: (options: { chainId: ChainId }) => Promise<boolean>
   /** Resumes the transactions of earlier page loads. */

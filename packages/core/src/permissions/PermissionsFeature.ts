@@ -4,16 +4,16 @@ import type { Resource } from '../store/Resource.ts'
 import type { Readable } from '../store/Store.ts'
 
 /** A token of a permission, with the data to format amounts. */
-export type SessionToken = { symbol: string; name: string; decimals: number; iconUrl: string | null }
+export type PermissionToken = { symbol: string; name: string; decimals: number; iconUrl: string | null }
 
 /** A permission with its status by this device's clock. The app can use it only while it is `active`. */
-export type Session = SmartSession & { status: 'active' | 'expired' | 'revoked' }
+export type Permission = SmartSession & { status: 'active' | 'expired' | 'revoked' }
 
 /** The permissions of the current account on the current network, newest first. */
-export type SessionsState = Resource<readonly Session[]> & {
+export type PermissionsState = Resource<readonly Permission[]> & {
   account: AccountId | undefined
   /** The tokens of the permissions, by address in lower case. For a missing one, the decimals are unknown. */
-  tokens: Readonly<Record<string, SessionToken>>
+  tokens: Readonly<Record<string, PermissionToken>>
 }
 
 /** A request for permissions: the signer, the permissions and their expiry. Source: ERC-7715. */
@@ -27,7 +27,7 @@ export type GrantOptions = Pick<GrantPermissions, 'expiry' | 'signer' | 'permiss
  * permission can be revoked.
  *
  * @example
- * const { context } = await latchkey.sessions.grant({
+ * const { context } = await latchkey.permissions.grant({
  *   expiry: Math.floor(Date.now() / 1000) + 365 * 86_400,
  *   signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
  *   permissions: [
@@ -35,7 +35,7 @@ export type GrantOptions = Pick<GrantPermissions, 'expiry' | 'signer' | 'permiss
  *   ],
  * })
  */
-export type SessionsFeature = Readable<SessionsState> & {
+export type PermissionsFeature = Readable<PermissionsState> & {
   /**
    * Reads the permissions and follows changes live while at least one caller watches.
    * @returns a function that stops watching

@@ -6,19 +6,19 @@ import { answerAsServer, type ChainServer } from '../testing/createChainServer.t
 import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
 import { testUser } from '../testing/createTestFrame.ts'
 import { signedInKit } from '../testing/createWalletKit.ts'
-import type { GrantOptions } from './SessionsFeature.ts'
+import type { GrantOptions } from './PermissionsFeature.ts'
 
-beforeAll(() => import('./createSessionsReader.ts'))
+beforeAll(() => import('./createPermissionsReader.ts'))
 
 const usd = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
 const pci = '11111111-1111-4111-8111-111111111111'
 const day = 86_400
 
-async function sessionsKit() {
+async function permissionsKit() {
   const server: ChainServer = { nodes: {}, balances: [], history: [], intercept: () => undefined }
   const environment = createTestEnvironment({ fetch: answerAsServer(server) })
   const seconds = () => Math.floor(environment.now() / 1000)
-  const session: SmartSession = {
+  const permission: SmartSession = {
     project: { id: 'p', name: 'Brass Post', url: 'https://post.test', iconUrl: null },
     pci,
     account: `eip155:31337:${testUser.address}`,
@@ -37,14 +37,14 @@ async function sessionsKit() {
     usage: null,
   }
   /** The server's permissions, and the requests posted to it. */
-  const world = { sessions: [session], posted: [] as unknown[], fails: false }
+  const world = { permissions: [permission], posted: [] as unknown[], fails: false }
   server.intercept = ({ url, calls }) => {
     if (world.fails) return Response.error()
     if (url.pathname.endsWith('/revoke')) {
       world.posted.push({ path: decodeURIComponent(url.pathname), body: calls[0] })
       return Response.json({})
     }
-    if (url.pathname.startsWith('/v1/sessions/')) return Response.json({ pcis: world.sessions })
+    if (url.pathname.startsWith('/v1/sessions/')) return Response.json({ pcis: world.permissions })
     if (url.pathname === '/v1/fungible/price')
       return Response.json({
         fungibles: [
@@ -59,7 +59,7 @@ async function sessionsKit() {
     asked.push(payload as never)
     return '0x51'
   }
-  return { ...kit, sessions: kit.latchkey.sessions, world, session, seconds, asked }
+  return { ...kit, permissions: kit.latchkey.permissions, world, permission, seconds, asked }
 }
 
 const grantOf = (seconds: number): GrantOptions => ({
@@ -70,30 +70,30 @@ const grantOf = (seconds: number): GrantOptions => ({
 
 describe('read', () => {
   test('default: no request before the first use; then with the tokens of the permissions', async () => {
-    const { sessions, session, environment } = await sessionsKit()
-    expect([sessions.getState().status, environment.requests]).toStrictEqual(['idle', []])
-    await sessions.refresh()
-    expect(sessions.getState()).toMatchObject({
+    const { permissions, permission, environment } = await permissionsKit()
+    expect([permissions.getState().status, environment.requests]).toStrictEqual(['idle', []])
+    await permissions.refresh()
+    expect(permissions.getState()).toMatchObject({
       status: 'ready',
-      account: session.account,
+      account: permission.account,
       data: [{ pci, status: 'active' }],
       tokens: { [usd.toLowerCase()]: { symbol: 'USD', decimals: 6 } },
       error: undefined,
     })
     expect(environment.requests[0]?.url).toContain('/v1/supported-chains?')
-    expect(environment.requests[1]?.url).toContain(`/v1/sessions/${encodeURIComponent(session.account)}?`)
+    expect(environment.requests[1]?.url).toContain(`/v1/sessions/${encodeURIComponent(permission.account)}?`)
     const asked = environment.requests.length
-    await sessions.refresh()
+    await permissions.refresh()
     // The tokens are known.
     expect(environment.requests).toHaveLength(asked + 1)
   })
 
   test('behavior: it expires on time, without a request', async () => {
-    const { sessions, environment, world, session, seconds } = await sessionsKit()
-    world.sessions = [session, { ...session, pci: 'later', expiry: seconds() + 2 * day }]
-    await sessions.refresh()
+    const { permissions, environment, world, permission, seconds } = await permissionsKit()
+    world.permissions = [permission, { ...permission, pci: 'later', expiry: seconds() + 2 * day }]
+    await permissions.refresh()
     const asked = environment.requests.length
-    const states = () => sessions.getState().data?.map(({ status }) => status)
+    const states = () => permissions.getState().data?.map(({ status }) => status)
     await environment.advance(day * 1000 - 1000)
     expect(states()).toStrictEqual(['active', 'active'])
     await environment.advance(1000)
@@ -104,47 +104,47 @@ describe('read', () => {
   })
 
   test('behavior: a permission that is revoked and expired counts as revoked', async () => {
-    const { sessions, world, session, seconds } = await sessionsKit()
-    world.sessions = [{ ...session, revokedAt: seconds(), expiry: seconds() - 1 }]
-    await sessions.refresh()
-    expect(sessions.getState().data).toMatchObject([{ status: 'revoked' }])
+    const { permissions, world, permission, seconds } = await permissionsKit()
+    world.permissions = [{ ...permission, revokedAt: seconds(), expiry: seconds() - 1 }]
+    await permissions.refresh()
+    expect(permissions.getState().data).toMatchObject([{ status: 'revoked' }])
   })
 
   test('error: loaded permissions stay, and a failure is reported', async () => {
-    const { sessions, world } = await sessionsKit()
-    await sessions.refresh()
+    const { permissions, world } = await permissionsKit()
+    await permissions.refresh()
     world.fails = true
-    await sessions.refresh()
-    expect(sessions.getState()).toMatchObject({
+    await permissions.refresh()
+    expect(permissions.getState()).toMatchObject({
       status: 'failed',
       data: [{ pci }],
       error: { code: 'network_request_failed', message: 'Sessions could not be loaded' },
     })
     world.fails = false
-    await sessions.refresh()
-    expect(sessions.getState()).toMatchObject({ status: 'ready', error: undefined })
+    await permissions.refresh()
+    expect(permissions.getState()).toMatchObject({ status: 'ready', error: undefined })
   })
 })
 
 describe('grant', () => {
   test('default: by the wallet, for the current account', async () => {
-    const { sessions, seconds, frame, asked } = await sessionsKit()
+    const { permissions, seconds, frame, asked } = await permissionsKit()
     const options = grantOf(seconds())
     const granted = { ...options, chainId: '0x7a69', address: testUser.address, pci, context: '0x12' }
     frame.answers.rpc = ({ payload }) => {
       asked.push(payload as never)
       return granted
     }
-    await expect(sessions.grant(options)).resolves.toStrictEqual(granted)
+    await expect(permissions.grant(options)).resolves.toStrictEqual(granted)
     expect(asked).toMatchObject([
       { method: 'wallet_grantPermissions', params: [{ ...options, chainId: '0x7a69', address: testUser.address }] },
     ])
     // It is in the list immediately.
-    await until(() => sessions.getState().data !== undefined)
+    await until(() => permissions.getState().data !== undefined)
   })
 
   test('error: an invalid request does not reach the wallet', async () => {
-    const { sessions, seconds, asked } = await sessionsKit()
+    const { permissions, seconds, asked } = await permissionsKit()
     const options = grantOf(seconds())
     for (const [wrong, code] of [
       [{ ...options, expiry: seconds() }, 'permissions_invalid'],
@@ -152,12 +152,12 @@ describe('grant', () => {
       [{ ...options, permissions: [{ type: 'everything', data: {} }] }, 'permissions_invalid'],
       [{ ...options, chainId: 'eip155:31338' }, 'chain_changed'],
     ] as const)
-      await expect(sessions.grant(wrong as never)).rejects.toMatchObject({ code })
+      await expect(permissions.grant(wrong as never)).rejects.toMatchObject({ code })
     expect(asked).toStrictEqual([])
   })
 
   test('error: declined, a wallet without permissions, an incomplete answer', async () => {
-    const { sessions, seconds, frame } = await sessionsKit()
+    const { permissions, seconds, frame } = await permissionsKit()
     const options = grantOf(seconds())
     const answers: [() => unknown, string][] = [
       [() => fail(new LatchkeyError('user_rejected')), 'user_rejected'],
@@ -166,15 +166,15 @@ describe('grant', () => {
     ]
     for (const [answer, code] of answers) {
       frame.answers.rpc = answer
-      await expect(sessions.grant(options)).rejects.toMatchObject({ code })
+      await expect(permissions.grant(options)).rejects.toMatchObject({ code })
     }
   })
 })
 
 describe('revoke', () => {
   test('default: by the wallet, then on the server', async () => {
-    const { sessions, session, world, asked } = await sessionsKit()
-    await sessions.revoke({ pci })
+    const { permissions, permission, world, asked } = await permissionsKit()
+    await permissions.revoke({ pci })
     expect(asked).toMatchObject([
       {
         method: 'wallet_revokePermissions',
@@ -182,44 +182,44 @@ describe('revoke', () => {
       },
     ])
     expect(world.posted).toStrictEqual([
-      { path: `/v1/sessions/${session.account}/revoke`, body: { pci, signature: '0x51' } },
+      { path: `/v1/sessions/${permission.account}/revoke`, body: { pci, signature: '0x51' } },
     ])
-    expect(sessions.getState().data).toMatchObject([{ pci, status: 'revoked' }])
+    expect(permissions.getState().data).toMatchObject([{ pci, status: 'revoked' }])
   })
 
   test('behavior: after a failed request, the server is notified again, without a second request to the wallet', async () => {
-    const { sessions, world, asked } = await sessionsKit()
-    await sessions.refresh()
+    const { permissions, world, asked } = await permissionsKit()
+    await permissions.refresh()
     world.fails = true
-    await expect(sessions.revoke({ pci })).rejects.toMatchObject({ code: 'network_request_failed' })
-    expect(sessions.getState().data).toMatchObject([{ status: 'active' }])
+    await expect(permissions.revoke({ pci })).rejects.toMatchObject({ code: 'network_request_failed' })
+    expect(permissions.getState().data).toMatchObject([{ status: 'active' }])
     world.fails = false
-    await sessions.revoke({ pci })
+    await permissions.revoke({ pci })
     expect([asked.length, world.posted.length]).toStrictEqual([1, 1])
   })
 
   test('behavior: revoking a revoked permission does nothing', async () => {
-    const { sessions, world, session, seconds, asked } = await sessionsKit()
-    world.sessions = [{ ...session, revokedAt: seconds() }]
-    await sessions.revoke({ pci })
+    const { permissions, world, permission, seconds, asked } = await permissionsKit()
+    world.permissions = [{ ...permission, revokedAt: seconds() }]
+    await permissions.revoke({ pci })
     expect([asked, world.posted]).toStrictEqual([[], []])
   })
 
   test('error: an unknown permission, and a list that could not be read', async () => {
-    const { sessions, world, asked } = await sessionsKit()
-    await expect(sessions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'session_unknown' })
+    const { permissions, world, asked } = await permissionsKit()
+    await expect(permissions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'session_unknown' })
     world.fails = true
-    await expect(sessions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'network_request_failed' })
+    await expect(permissions.revoke({ pci: 'other' })).rejects.toMatchObject({ code: 'network_request_failed' })
     expect(asked).toStrictEqual([])
   })
 
   test('error: declined: the server is not notified', async () => {
-    const { sessions, world, frame } = await sessionsKit()
+    const { permissions, world, frame } = await permissionsKit()
     frame.answers.rpc = () => fail(new LatchkeyError('user_rejected'))
-    await expect(sessions.revoke({ pci })).rejects.toMatchObject({ code: 'user_rejected' })
+    await expect(permissions.revoke({ pci })).rejects.toMatchObject({ code: 'user_rejected' })
     await settle()
     expect(world.posted).toStrictEqual([])
-    expect(sessions.getState().data).toMatchObject([{ status: 'active' }])
+    expect(permissions.getState().data).toMatchObject([{ status: 'active' }])
   })
 })
 

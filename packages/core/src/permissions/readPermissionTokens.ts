@@ -1,25 +1,25 @@
 import { type ChainId, toAccountId } from '@latchkey/protocol'
 import { getFungiblePrice, type SmartSession } from '@latchkey/protocol/api'
 import type { ApiClient } from '../http/createApiClient.ts'
-import type { SessionToken } from './SessionsFeature.ts'
+import type { PermissionToken } from './PermissionsFeature.ts'
 
 /** Loads the tokens of permissions from the server, except those in `known`. */
-export async function readSessionTokens({
+export async function readPermissionTokens({
   client,
   projectId,
   chainId,
-  sessions,
+  permissions,
   known,
   signal,
 }: {
   client: ApiClient
   projectId: string
   chainId: ChainId
-  sessions: readonly Pick<SmartSession, 'permissions'>[]
-  known: Readonly<Record<string, SessionToken>>
+  permissions: readonly Pick<SmartSession, 'permissions'>[]
+  known: Readonly<Record<string, PermissionToken>>
   signal: AbortSignal
-}): Promise<Readonly<Record<string, SessionToken>>> {
-  const named = sessions.flatMap(({ permissions }) =>
+}): Promise<Readonly<Record<string, PermissionToken>>> {
+  const named = permissions.flatMap(({ permissions }) =>
     permissions.flatMap(({ type, data }) => (type === 'erc20-recurring-allowance' ? [data.address.toLowerCase()] : [])),
   )
   const asked = [...new Set(named)].filter((address) => !known[address]).slice(0, 100)

@@ -13,21 +13,23 @@ import { toHexChainId } from '../chains/eip155/toHexChainId.ts'
 import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import type { SessionsParameters } from './createSessions.ts'
-import { readSessionTokens } from './readSessionTokens.ts'
-import type { Session, SessionsFeature } from './SessionsFeature.ts'
+import type { PermissionsParameters } from './createPermissions.ts'
+import type { Permission, PermissionsFeature } from './PermissionsFeature.ts'
+import { readPermissionTokens } from './readPermissionTokens.ts'
 import { statusOf } from './statusOf.ts'
 
 /** Longest timer, in milliseconds. */
 const longestTimer = 86_400_000
 
 /** The engine of the permissions. It keeps them fresh while a view watches, and asks the wallet to grant and revoke. */
-export type SessionsReader = Pick<SessionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & { destroy: () => void }
+export type PermissionsReader = Pick<PermissionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & {
+  destroy: () => void
+}
 
 const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})+$/i))
 
 /** Creates the engine of the permissions, which talks to the server and the wallet. */
-export function createSessionsReader(parameters: SessionsParameters): SessionsReader {
+export function createPermissionsReader(parameters: PermissionsParameters): PermissionsReader {
   const { context, connection, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
@@ -35,18 +37,18 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
   const signed = new Map<string, string>()
   let timer: TimerId | undefined
 
-  const toSession = (session: SmartSession): Session => ({
-    ...session,
-    status: statusOf(session, environment.now()),
+  const toPermission = (permission: SmartSession): Permission => ({
+    ...permission,
+    status: statusOf(permission, environment.now()),
   })
   /** Updates the status when the next permission expires. */
-  const watchClock = (sessions: readonly Session[]) => {
+  const watchClock = (permissions: readonly Permission[]) => {
     environment.clearTimeout(timer)
-    const ends = sessions.flatMap(({ status, expiry }) => (status === 'active' ? [expiry * 1000] : []))
+    const ends = permissions.flatMap(({ status, expiry }) => (status === 'active' ? [expiry * 1000] : []))
     if (ends.length === 0) return
     const wait = Math.min(longestTimer, Math.max(0, Math.min(...ends) - environment.now()))
     timer = environment.setTimeout(() => {
-      const data = store.getState().data?.map(toSession)
+      const data = store.getState().data?.map(toPermission)
       if (!data) return
       store.setState((state) => ({ ...state, data }))
       watchClock(data)
@@ -62,18 +64,18 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
     ask: async ({ subject, signal }) => {
       const { tokens: known } = store.getState()
       const { caipNetworkId: chainId, chainNamespace } = subject.network
-      if (chainNamespace !== 'eip155') return { sessions: [], tokens: known, staleSeconds: 0 }
+      if (chainNamespace !== 'eip155') return { permissions: [], tokens: known, staleSeconds: 0 }
       const { data, staleSeconds } = await client.request(getSessions, {
         params: { address: subject.accountId },
         signal,
       })
-      const named = { client, projectId: config.projectId, chainId, sessions: data.pcis, known, signal }
+      const named = { client, projectId: config.projectId, chainId, permissions: data.pcis, known, signal }
       // Without the data of its tokens, a permission is still shown.
-      const tokens = await readSessionTokens(named).catch(() => known)
-      return { sessions: data.pcis, tokens, staleSeconds }
+      const tokens = await readPermissionTokens(named).catch(() => known)
+      return { permissions: data.pcis, tokens, staleSeconds }
     },
-    take: ({ sessions, tokens }) => {
-      const data = sessions.map(toSession)
+    take: ({ permissions, tokens }) => {
+      const data = permissions.map(toPermission)
       watchClock(data)
       return { data, tokens }
     },
@@ -99,10 +101,10 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
   }
 
   const find = async (pci: string): Promise<SmartSession> => {
-    const held = () => store.getState().data?.find((session) => session.pci === pci)
+    const held = () => store.getState().data?.find((permission) => permission.pci === pci)
     if (!held()) await reader.refresh({ force: false })
-    const session = held()
-    if (session) return session
+    const permission = held()
+    if (permission) return permission
     const { error } = store.getState()
     throw error ? new ServiceError(error.code) : new ServiceError('session_unknown')
   }
@@ -145,8 +147,8 @@ export function createSessionsReader(parameters: SessionsParameters): SessionsRe
       const at = Math.floor(environment.now() / 1000)
       store.setState((state) => ({
         ...state,
-        data: state.data?.map((session) =>
-          session.pci === pci ? { ...session, revokedAt: at, status: 'revoked' } : session,
+        data: state.data?.map((permission) =>
+          permission.pci === pci ? { ...permission, revokedAt: at, status: 'revoked' } : permission,
         ),
       }))
       void reader.refresh({ force: false })

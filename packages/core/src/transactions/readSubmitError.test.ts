@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { toProviderError } from '../connectors/embedded/toProviderError.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { readSubmitError } from './readSubmitError.ts'
 
 test.each([
   [{ code: 4001, message: 'User rejected' }, 'user_rejected', 'no'],
@@ -43,5 +43,5 @@ test.each([
   ['strange', 'send_failed', 'unknown'],
   [undefined, 'send_failed', 'unknown'],
 ] as const)('behavior: %o is %s, money moved: %s', (error, code, moneyMoved) => {
-  expect(readHandOverError(error)).toMatchObject({ code, moneyMoved })
+  expect(readSubmitError(error)).toMatchObject({ code, moneyMoved })
 })
