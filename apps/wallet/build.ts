@@ -10,7 +10,7 @@ import { sha256, sha384 } from './vite/digest.ts'
 import { fillPage, setRelease } from './vite/fillPage.ts'
 import { leanProtocolPlugin } from './vite/leanProtocolPlugin.ts'
 import { passwordDictionaries } from './vite/passwordDictionaries.ts'
-import { readMessageCatalogues } from './vite/readMessageCatalogues.ts'
+import { readMessageCatalogs } from './vite/readMessageCatalogs.ts'
 import type { WalletAsset, WalletAssets } from './vite/WalletAssets.ts'
 import { walletAssetsPlugin } from './vite/walletAssetsPlugin.ts'
 
@@ -88,8 +88,8 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
   }
 
   const messages: Record<string, WalletAsset> = {}
-  for (const [language, catalogue] of await readMessageCatalogues()) {
-    messages[language] = add(`messages-${language}`, 'json', JSON.stringify(catalogue))
+  for (const [language, catalog] of await readMessageCatalogs()) {
+    messages[language] = add(`messages-${language}`, 'json', JSON.stringify(catalog))
   }
   const signers = { solanaSigner: await worker('solanaSigner'), bitcoinSigner: await worker('bitcoinSigner') }
   const readers = {

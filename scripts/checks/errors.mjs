@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-const program = `import { errorCatalogue } from './packages/protocol/src/errors/catalogue.ts'; process.stdout.write(JSON.stringify(errorCatalogue))`
+const program = `import { errorCatalog } from './packages/protocol/src/errors/catalog.ts'; process.stdout.write(JSON.stringify(errorCatalog))`
 const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { encoding: 'utf8' })
 if (run.status !== 0) throw new Error(run.stderr)
-const catalogue = JSON.parse(run.stdout)
+const catalog = JSON.parse(run.stdout)
 
 const page = 'docs/errors.md'
 const text = `# Errors
@@ -14,7 +14,7 @@ Every refusal carries a stable \`code\`; branch on it, show the sentence. Over H
 \`{"status":"FAILED","code":"…","reasons":[{"field":"…","description":"…"}]}\`. This page is written by
 \`node scripts/checks/errors.mjs --write\` from \`kitErrors.ts\`, \`serviceErrors.ts\`, \`marketErrors.ts\`, \`nameErrors.ts\`, \`onrampErrors.ts\` and \`walletConnectErrors.ts\` in \`packages/protocol/src/errors\`.
 
-${Object.entries(catalogue)
+${Object.entries(catalog)
   .map(
     ([code, { message, status, retryable }]) =>
       `## ${code}\n\n${message}.${status ? ` HTTP ${status}.` : ''} ${retryable ? 'The same call may succeed later.' : 'The same call will fail again.'}\n`,
@@ -26,4 +26,4 @@ else if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
   console.error(`${page} does not match the error catalog: run node scripts/checks/errors.mjs --write`)
   process.exit(1)
 }
-console.log(`${Object.keys(catalogue).length} errors, each with its code and its line in ${page}.`)
+console.log(`${Object.keys(catalog).length} errors, each with its code and its line in ${page}.`)

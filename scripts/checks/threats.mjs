@@ -15,10 +15,10 @@ function rowsOf(name) {
   return match ? match[1].match(/\d+/g).map(Number) : []
 }
 
-const lines = threats.map(({ row, threat, defence, open }) => {
+const lines = threats.map(({ row, threat, defense, open }) => {
   const files = [...new Set(tests.get(row) ?? [])].sort()
   const proof = files.length > 0 ? files.map((file) => `[${file.split('/').at(-1)}](../${file})`).join(' ') : ''
-  return `| ${row} | ${threat} | ${defence} | ${[proof, open && `not tested: ${open}`].filter(Boolean).join('; ')} |`
+  return `| ${row} | ${threat} | ${defense} | ${[proof, open && `not tested: ${open}`].filter(Boolean).join('; ')} |`
 })
 const table = ['| # | Threat | Defense | Test |', '|---|---|---|---|', ...lines].join('\n')
 const text = readFileSync(page, 'utf8')

@@ -100,7 +100,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
     of: [],
     files: ['.lockfile-lintrc.json'],
   },
-  { name: 'licences', tier: 'fast', ...check('licences'), of: [] },
+  { name: 'licenses', tier: 'fast', ...check('licenses'), of: [] },
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'site', tier: 'fast', ...check('site'), of: ['apps/web'], files: ['docs/site.md'] },

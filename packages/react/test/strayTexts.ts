@@ -1,10 +1,8 @@
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { everyEn } from '../src/messages/everyEn.ts'
 import type { Messages } from '../src/messages/Messages.ts'
 
-const errors = Object.fromEntries(
-  Object.entries(errorCatalogue).map(([code, { message }]) => [`error.${code}`, message]),
-)
+const errors = Object.fromEntries(Object.entries(errorCatalog).map(([code, { message }]) => [`error.${code}`, message]))
 // Each part of a sentence with links gets its own brackets.
 const bracket = (text: string) =>
   text

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MailContents, MailTemplate } from './Mailer.ts'
-import { mailCatalogues, pickLanguage } from './pickLanguage.ts'
+import { mailCatalogs, pickLanguage } from './pickLanguage.ts'
 import { renderMail } from './renderMail.ts'
 
 const contents: MailContents = {
@@ -90,14 +90,14 @@ function shapeOf(value: unknown, path = ''): [string, string[]][] {
 
 describe('languages', () => {
   test('default', () => {
-    expect(Object.keys(mailCatalogues)).toEqual(['en', 'zh-CN', 'es', 'pt-BR', 'fr', 'de', 'ja', 'ko', 'ru', 'ar'])
+    expect(Object.keys(mailCatalogs)).toEqual(['en', 'zh-CN', 'es', 'pt-BR', 'fr', 'de', 'ja', 'ko', 'ru', 'ar'])
   })
 
   test('behavior: every language has every text, with the same values', () => {
-    const [english, ...others] = Object.entries(mailCatalogues)
+    const [english, ...others] = Object.entries(mailCatalogs)
     const wanted = Object.fromEntries(shapeOf(english?.[1]))
-    for (const [tag, catalogue] of others) {
-      const shape = shapeOf(catalogue)
+    for (const [tag, catalog] of others) {
+      const shape = shapeOf(catalog)
       expect([tag, shape.map(([path]) => path).sort()]).toEqual([tag, Object.keys(wanted).sort()])
       for (const [path, values] of shape) {
         // A translation can name the app more or less often, but no value can be missing or unknown.
@@ -107,13 +107,13 @@ describe('languages', () => {
   })
 
   test('behavior: no text of one language is left in another', () => {
-    for (const path of Object.keys(Object.fromEntries(shapeOf(mailCatalogues.en)))) {
+    for (const path of Object.keys(Object.fromEntries(shapeOf(mailCatalogs.en)))) {
       if (path === '.direction' || path.startsWith('.labels') || path.startsWith('.kinds')) continue
-      const texts = Object.values(mailCatalogues).map((catalogue) =>
+      const texts = Object.values(mailCatalogs).map((catalog) =>
         path
           .split('.')
           .slice(1)
-          .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], catalogue),
+          .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], catalog),
       )
       expect(new Set(texts).size).toBe(texts.length)
     }
@@ -149,7 +149,7 @@ describe('an email', () => {
   })
 
   test('behavior: every email in every language has all its values and no placeholder left', () => {
-    for (const tag of Object.keys(mailCatalogues)) {
+    for (const tag of Object.keys(mailCatalogs)) {
       for (const template of templates) {
         const { subject, html, text } = render(template, tag)
         for (const part of [subject, html.replace(/<style>.*?<\/style>/s, ''), text])

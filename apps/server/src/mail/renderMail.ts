@@ -1,6 +1,6 @@
 import { providerNames } from '@latchkey/protocol'
 import type { StoredMail } from './createMailer.ts'
-import type { MailCatalogue } from './languages/MailCatalogue.ts'
+import type { MailCatalog } from './languages/MailCatalog.ts'
 import { layoutHtml, layoutText } from './layoutMail.ts'
 import type { MailTemplate } from './Mailer.ts'
 import { pickLanguage } from './pickLanguage.ts'
@@ -22,52 +22,52 @@ export function renderMail({
   contents,
   askedAt,
 }: { template: string; language: string } & Pick<StoredMail, 'contents' | 'askedAt'>): RenderedMail {
-  const { tag, catalogue } = pickLanguage(language)
-  const known = Object.hasOwn(catalogue.texts, template) ? (template as MailTemplate) : undefined
+  const { tag, catalog } = pickLanguage(language)
+  const known = Object.hasOwn(catalog.texts, template) ? (template as MailTemplate) : undefined
   if (!known) throw new Error(`There is no mail ${template}`)
-  const text = catalogue.texts[known]
-  const values = readValues({ contents, catalogue })
+  const text = catalog.texts[known]
+  const values = readValues({ contents, catalog })
   const { app = '', code } = values
   const url = values.url ?? values.undoUrl
   const title = fill(text.subject, { app })
   const page = {
     tag,
-    direction: catalogue.direction,
+    direction: catalog.direction,
     app,
     title,
     body: fill(text.body, values),
     code,
     link: url !== undefined && text.action !== undefined ? { url, words: text.action } : undefined,
     facts: [
-      { label: catalogue.labels.app, value: app },
-      { label: catalogue.labels.site, value: values.hostOrigin },
-      { label: catalogue.labels.device, value: values.device },
-      { label: catalogue.labels.time, value: writeTime({ tag, askedAt }) },
+      { label: catalog.labels.app, value: app },
+      { label: catalog.labels.site, value: values.hostOrigin },
+      { label: catalog.labels.device, value: values.device },
+      { label: catalog.labels.time, value: writeTime({ tag, askedAt }) },
     ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }])),
-    notes: notesOf({ template: known, catalogue }).map((note) => fill(note, values)),
-    footer: fill(catalogue.footer, values),
+    notes: notesOf({ template: known, catalog }).map((note) => fill(note, values)),
+    footer: fill(catalog.footer, values),
   }
   return { app, subject: title.slice(0, maxSubject), html: layoutHtml(page), text: layoutText(page), language: tag }
 }
 
-function notesOf({ template, catalogue }: { template: MailTemplate; catalogue: MailCatalogue }): string[] {
-  if (template === 'deviceLink') return [catalogue.linkLife, catalogue.notYouLink]
-  if (template === 'newDevice') return [catalogue.linkDays, catalogue.notYouNotice]
-  if (template.endsWith('Code')) return [catalogue.codeLife, catalogue.notYouCode]
-  return [catalogue.notYouNotice]
+function notesOf({ template, catalog }: { template: MailTemplate; catalog: MailCatalog }): string[] {
+  if (template === 'deviceLink') return [catalog.linkLife, catalog.notYouLink]
+  if (template === 'newDevice') return [catalog.linkDays, catalog.notYouNotice]
+  if (template.endsWith('Code')) return [catalog.codeLife, catalog.notYouCode]
+  return [catalog.notYouNotice]
 }
 
 /** Returns the values as text on one line, with the names of kinds in the email's language. */
 function readValues({
   contents,
-  catalogue,
+  catalog,
 }: {
   contents: StoredMail['contents']
-  catalogue: MailCatalogue
+  catalog: MailCatalog
 }): Record<string, string> {
   const values = Object.fromEntries(Object.entries(contents).map(([name, value]) => [name, cleanText(String(value))]))
   const { kind } = values
-  const names: Readonly<Record<string, string>> = { ...catalogue.kinds, ...providerNames }
+  const names: Readonly<Record<string, string>> = { ...catalog.kinds, ...providerNames }
   if (kind !== undefined && Object.hasOwn(names, kind)) values.kind = names[kind] ?? kind
   return values
 }

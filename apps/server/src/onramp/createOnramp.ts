@@ -10,8 +10,8 @@ import type { Treasury } from '../treasury/Treasury.ts'
 import { createHook } from './gate/createHook.ts'
 import { createOnrampLimits } from './gate/createOnrampLimits.ts'
 import { checkCountry, readCountry } from './gate/readCountry.ts'
-import { createCatalogues } from './options/createCatalogues.ts'
-import { mergeCatalogues } from './options/mergeCatalogues.ts'
+import { createCatalogs } from './options/createCatalogs.ts'
+import { mergeCatalogs } from './options/mergeCatalogs.ts'
 import { countOrders } from './orders/countOrders.ts'
 import { createOrderChanges } from './orders/createOrderChanges.ts'
 import { createOrderEngine, type EngineTiming, type OrderStep } from './orders/createOrderEngine.ts'
@@ -113,9 +113,9 @@ export function createOnramp({
     ...{ context, providers, treasury, changes, onStep, timing: times },
     giveUpAfter: config.treasury?.giveUpAfter ?? giveUpAfter,
   })
-  const catalogues = createCatalogues({ context, config, providers: list, prices, patience })
+  const catalogs = createCatalogs({ context, config, providers: list, prices, patience })
   const quotes = createQuotes({
-    ...{ context, config, catalogues, prices, priceWindows, treasury, patience },
+    ...{ context, config, catalogs, prices, priceWindows, treasury, patience },
     processors: list.flatMap((one) => (one.deliversItself ? [] : one.info.id)),
   })
   const { hook: hookConfig } = config.gate
@@ -127,7 +127,7 @@ export function createOnramp({
       secret: isSigned ? readSecret({ from: hookConfig, name: 'onramp.gate.hook', env }) : undefined,
     })
   const orders = createOrders({
-    ...{ context, config, quotes, catalogues, providers, treasury, hook, changes, engine, metrics },
+    ...{ context, config, quotes, catalogs, providers, treasury, hook, changes, engine, metrics },
   })
   const limit = createOnrampLimits({ context, ordersPerHour: config.ordersPerHour })
   /** Time of the last check of each order that was triggered by a read. */
@@ -157,8 +157,8 @@ export function createOnramp({
 
   return {
     readOptions: async ({ readHeader }) => {
-      const found = await catalogues.read({ country: countryOf(readHeader) })
-      return { ...mergeCatalogues(found), minimumAge: config.gate.minimumAge ?? null }
+      const found = await catalogs.read({ country: countryOf(readHeader) })
+      return { ...mergeCatalogs(found), minimumAge: config.gate.minimumAge ?? null }
     },
     quote: async ({ projectId, request, ip, readHeader }) => {
       const country = countryOf(readHeader)

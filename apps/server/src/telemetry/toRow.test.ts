@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isChainId } from '@latchkey/protocol'
 import { type TelemetryRecord, telemetryEventSchema, telemetryViews, telemetryWays } from '@latchkey/protocol/api'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDirectory } from '../directory/createDirectory.ts'
@@ -97,7 +97,7 @@ test('behavior: the property above covers all events', () => {
 test('behavior: every known name is unchanged', () => {
   for (const view of telemetryViews) expect(row({ name: 'modalOpened', view, connected: true }).view).toBe(view)
   for (const way of telemetryWays) expect(row({ name: 'walletChosen', wallet: 'latchkey', way }).way).toBe(way)
-  for (const code of Object.keys(errorCatalogue)) expect(row({ name: 'sendFailed', code }).code).toBe(code)
+  for (const code of Object.keys(errorCatalog)) expect(row({ name: 'sendFailed', code }).code).toBe(code)
   for (const chainId of ['eip155:1', 'eip155:31337', 'solana:localnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
     expect(row({ name: 'sent', chainId }).chainId).toBe(chainId)
   for (const chainId of ['eip155:0', 'eip155:12345678901', 'cosmos:hub', 'solana:'])

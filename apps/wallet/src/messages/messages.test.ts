@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test, vi } from 'vitest'
-import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
+import { readMessageCatalogs } from '../../vite/readMessageCatalogs.ts'
 import { cardEn } from './cardEn.ts'
 import { channelEn } from './channelEn.ts'
 import { commonEn } from './commonEn.ts'
@@ -46,14 +46,14 @@ describe('texts', () => {
   })
 
   test('behavior: every language has every text, with the same placeholders', async () => {
-    for (const [language, catalogue] of await readMessageCatalogues()) {
+    for (const [language, catalog] of await readMessageCatalogs()) {
       expect(Intl.getCanonicalLocales(language)).toEqual([language])
       expect(
-        Object.keys(en).filter((key) => !(key in catalogue)),
+        Object.keys(en).filter((key) => !(key in catalog)),
         language,
       ).toEqual([])
       for (const [key, text] of Object.entries(en)) {
-        expect(placeholders(catalogue[key] ?? ''), `${language} ${key}`).toEqual(placeholders(text))
+        expect(placeholders(catalog[key] ?? ''), `${language} ${key}`).toEqual(placeholders(text))
       }
     }
   })

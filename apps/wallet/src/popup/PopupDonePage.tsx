@@ -1,5 +1,5 @@
 import { providerNames } from '@latchkey/protocol'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { useEffect } from 'preact/hooks'
 import { useScope } from '../ui/Scope.ts'
 import { Outcome } from '../windows/Outcome.tsx'
@@ -22,6 +22,6 @@ export function PopupDonePage({ ending, close }: PopupDonePageProps) {
     const text = t('popup.cancelled.text', { provider })
     return <Outcome tone="plain" title={t('popup.cancelled.title')} text={text} />
   }
-  const text = failureText({ code, message: errorCatalogue[code].message }, { next: t('popup.failed.again') })
+  const text = failureText({ code, message: errorCatalog[code].message }, { next: t('popup.failed.again') })
   return <Outcome tone="loss" title={t('popup.failed.title', { provider })} text={text} />
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
-import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
+import { errorCatalog, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { WorkChallenge } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import { fetchInTime } from '../gateway/fetchInTime.ts'
@@ -142,5 +142,5 @@ function toApiError({ response, answer }: { response: Response; answer: unknown 
 
 /** The specification's text while another login email would be too soon. */
 function cooldownText(seconds: number | undefined): string {
-  return seconds === undefined ? errorCatalogue.email_cooldown.message : `Please try again after ${seconds} seconds`
+  return seconds === undefined ? errorCatalog.email_cooldown.message : `Please try again after ${seconds} seconds`
 }

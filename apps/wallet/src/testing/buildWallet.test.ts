@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWallet, type WalletManifest } from '../../build.ts'
 import { kitCodes } from '../../vite/leanProtocolPlugin.ts'
-import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
+import { readMessageCatalogs } from '../../vite/readMessageCatalogs.ts'
 import { filesOf } from './filesOf.ts'
 
 let folder: string
@@ -61,8 +61,8 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
     ['rareWorker', 'bitcoinSigner'],
   ] as const)
     expect(textOf(starter), name).toContain(sha384(textOf(name)))
-  const catalogues = Object.keys(manifest.assets).filter((path) => path.startsWith('assets/messages-'))
-  expect(catalogues).toHaveLength((await readMessageCatalogues()).length)
+  const catalogs = Object.keys(manifest.assets).filter((path) => path.startsWith('assets/messages-'))
+  expect(catalogs).toHaveLength((await readMessageCatalogs()).length)
 })
 
 test('behavior: the frame’s second script imports the first one, which the page has loaded by then, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import { type ErrorCode, type HttpErrorCode, walletRpcPaths } from '@latchkey/protocol'
-import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import { errorCatalog, ServiceError } from '@latchkey/protocol/errors'
 import { answerTestWallet } from './answerTestWallet.ts'
 import { createTestHealth } from './createTestHealth.ts'
 import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
@@ -356,7 +356,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       },
     })
   const refuse = (error: ServiceError, more: object = {}) => {
-    const entry = errorCatalogue[error.code as HttpErrorCode]
+    const entry = errorCatalog[error.code as HttpErrorCode]
     return respond(
       entry.status,
       { status: 'FAILED', code: error.code, reasons: [{ field: 'x', description: 'words of the server' }], ...more },

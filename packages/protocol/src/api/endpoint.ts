@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { HttpErrorCode } from '../errors/catalogue.ts'
+import type { HttpErrorCode } from '../errors/catalog.ts'
 
 /** An object schema, as used for path parameters and queries. */
 export type ObjectSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>

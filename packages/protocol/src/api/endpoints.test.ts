@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { errorCatalogue } from '../errors/catalogue.ts'
+import { errorCatalog } from '../errors/catalog.ts'
 import * as api from '../exports/api.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,7 +16,7 @@ test('behavior: every endpoint is complete, and no two have the same method and 
     expect(`${summary}${tag}`).not.toBe('')
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
     expect(Object.keys(params?.shape ?? {}), name).toStrictEqual(inPath)
-    for (const code of errors) expect(errorCatalogue[code], `${name} ${code}`).toHaveProperty('status')
+    for (const code of errors) expect(errorCatalog[code], `${name} ${code}`).toHaveProperty('status')
   }
 })
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode } from './catalog.ts'
 import type { ErrorEntry } from './ErrorEntry.ts'
 
 export type LatchkeyErrorParameters = {

@@ -1,5 +1,5 @@
 import { CodedError, type LatchkeyErrorParameters } from './CodedError.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode } from './catalog.ts'
 import { type KitErrorCode, kitErrors } from './kitErrors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { LatchkeyErrorParameters } from './CodedError.ts'
-import { type ErrorCode, errorCatalogue } from './catalogue.ts'
+import { type ErrorCode, errorCatalog } from './catalog.ts'
 import type { ErrorEntry } from './ErrorEntry.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 
@@ -14,7 +14,7 @@ import { LatchkeyError } from './LatchkeyError.ts'
 export class ServiceError extends LatchkeyError {
   constructor(code: ErrorCode, parameters: LatchkeyErrorParameters = {}) {
     // Some of the wallet's workers are built without the catalog, because they send only a code.
-    const { message, retryable }: Partial<ErrorEntry> = errorCatalogue[code] ?? {}
+    const { message, retryable }: Partial<ErrorEntry> = errorCatalog[code] ?? {}
     super(code, { retryable: retryable ?? false, ...parameters, message: parameters.message ?? message })
   }
 

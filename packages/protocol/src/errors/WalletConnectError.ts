@@ -1,5 +1,5 @@
 import { CodedError, type LatchkeyErrorParameters } from './CodedError.ts'
-import type { ErrorCode } from './catalogue.ts'
+import type { ErrorCode } from './catalog.ts'
 import type { ErrorEntry } from './ErrorEntry.ts'
 import { type SharedErrorCode, sharedErrors } from './sharedErrors.ts'
 import { type WalletConnectErrorCode, walletConnectErrors } from './walletConnectErrors.ts'

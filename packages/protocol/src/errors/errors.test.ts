@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ErrorCode, errorCatalogue, isErrorCode } from './catalogue.ts'
+import { type ErrorCode, errorCatalog, isErrorCode } from './catalog.ts'
 import type { ErrorEntry } from './ErrorEntry.ts'
 import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
@@ -14,7 +14,7 @@ import { siwxErrors } from './siwxErrors.ts'
 import { WalletConnectError } from './WalletConnectError.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
-const entries = Object.entries(errorCatalogue) as [ErrorCode, ErrorEntry][]
+const entries = Object.entries(errorCatalog) as [ErrorCode, ErrorEntry][]
 
 describe('catalog', () => {
   test('behavior: codes are stable words, and texts are sentences without a period or an exclamation mark', () => {
@@ -82,7 +82,7 @@ describe('catalog', () => {
   ] as const)(
     'behavior: %s has the specification’s text (spec 8.16, 8.17, 8.18, 8.28, 8.29 and 8.32)',
     (code, message) => {
-      expect(errorCatalogue[code].message).toBe(message)
+      expect(errorCatalog[code].message).toBe(message)
     },
   )
 })

@@ -1,2 +1,2 @@
-export { errorCatalogue, isErrorCode, isRetryable } from '../errors/catalogue.ts'
+export { errorCatalog, isErrorCode, isRetryable } from '../errors/catalog.ts'
 export { ServiceError } from '../errors/ServiceError.ts'

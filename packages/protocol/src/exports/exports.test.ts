@@ -7,7 +7,7 @@ import * as siwxVectors from './siwxVectors.ts'
 
 test('behavior: the public names are these', () => {
   expect(Object.keys(index).sort()).toMatchSnapshot()
-  expect(Object.keys(errors).sort()).toEqual(['ServiceError', 'errorCatalogue', 'isErrorCode', 'isRetryable'])
+  expect(Object.keys(errors).sort()).toEqual(['ServiceError', 'errorCatalog', 'isErrorCode', 'isRetryable'])
   expect(Object.keys(api).sort()).toMatchSnapshot()
   expect(Object.keys(siwx).sort()).toEqual([
     ...['describeRecap', 'findRecapIssue', 'findSiwxIssue', 'isRecap', 'readRecap', 'readSiwxMessage'],

@@ -31,7 +31,7 @@ export { type CanonicalValue, canonicalBytes, canonicalJson } from '../canonical
 export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
 export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'
 export { CodedError, type LatchkeyErrorParameters } from '../errors/CodedError.ts'
-export type { ErrorCode, HttpErrorCode } from '../errors/catalogue.ts'
+export type { ErrorCode, HttpErrorCode } from '../errors/catalog.ts'
 export type { KitErrorCode } from '../errors/kitErrors.ts'
 export { LatchkeyError } from '../errors/LatchkeyError.ts'
 export {

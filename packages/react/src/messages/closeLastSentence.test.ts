@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { closeLastSentence } from './closeLastSentence.ts'
 
@@ -30,7 +30,7 @@ test('behavior: the last of several sentences gets the period of its script', ()
 })
 
 test('behavior: every message of the catalog with several sentences ends with a period', () => {
-  for (const { message } of Object.values(errorCatalogue)) {
+  for (const { message } of Object.values(errorCatalog)) {
     const shown = closeLastSentence(message)
     if (/[.!?]\s/.test(shown)) expect(shown).toMatch(/[.!?]$/)
     else expect(shown).toBe(message)

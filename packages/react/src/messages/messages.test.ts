@@ -1,4 +1,4 @@
-import { errorCatalogue, isErrorCode } from '@latchkey/protocol/errors'
+import { errorCatalog, isErrorCode } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { buttonEn } from './buttonEn.ts'
 import type { MessageTable } from './createTranslate.ts'
@@ -55,7 +55,7 @@ describe('every language', () => {
   })
 
   test('behavior: an error that a visitor can meet has its sentence in each', () => {
-    const codes = Object.keys(errorCatalogue).filter((code) => !operatorErrors.has(code))
+    const codes = Object.keys(errorCatalog).filter((code) => !operatorErrors.has(code))
     for (const [locale, table] of tables) {
       const missing = codes.filter((code) => table[`error.${code}`] === undefined)
       const unknown = Object.keys(table).filter((key) => key.startsWith('error.') && !isErrorCode(key.slice(6)))

@@ -1,6 +1,6 @@
 import type { ToastContent } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
 import { localOne } from '../../gallery/fixtures.ts'
 import { createTestKit } from '../../test/createTestKit.ts'
@@ -20,7 +20,7 @@ function renderKit(latchkey = createTestKit(), locale?: string) {
 }
 
 /** The toast of a failure, as the features of the kit report it. */
-const failed = (code: ErrorCode) => ({ kind: 'error', code, message: errorCatalogue[code].message }) as const
+const failed = (code: ErrorCode) => ({ kind: 'error', code, message: errorCatalog[code].message }) as const
 
 const toastText = async () => (await inModal('.toast:popover-open .toast-text')).textContent
 const alertText = async () => (await inModal('.alert[data-shown] strong')).textContent
@@ -61,7 +61,7 @@ describe('alerts: spec 8.40, 8.41, 8.42 and 8.46', () => {
   ] as const)('behavior: %s', async (text, code) => {
     const { modal } = renderKit()
     void modal.open()
-    modal.alert({ code, message: errorCatalogue[code].message })
+    modal.alert({ code, message: errorCatalog[code].message })
     await expect.poll(alertText).toBe(text)
   })
 })

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const ar: MailCatalogue = {
+export const ar: MailCatalog = {
   direction: 'rtl',
   labels: { app: 'التطبيق', site: 'الموقع', device: 'الجهاز', time: 'الوقت' },
   texts: {

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const de: MailCatalogue = {
+export const de: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'App', site: 'Website', device: 'Gerät', time: 'Zeit' },
   texts: {

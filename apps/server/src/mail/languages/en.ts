@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const en: MailCatalogue = {
+export const en: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'App', site: 'Site', device: 'Device', time: 'Time' },
   texts: {

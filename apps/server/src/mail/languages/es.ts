@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const es: MailCatalogue = {
+export const es: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'Aplicación', site: 'Sitio', device: 'Dispositivo', time: 'Hora' },
   texts: {

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const fr: MailCatalogue = {
+export const fr: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'Application', site: 'Site', device: 'Appareil', time: 'Heure' },
   texts: {

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const ja: MailCatalogue = {
+export const ja: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'アプリ', site: 'サイト', device: 'デバイス', time: '日時' },
   texts: {

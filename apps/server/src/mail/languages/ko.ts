@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const ko: MailCatalogue = {
+export const ko: MailCatalog = {
   direction: 'ltr',
   labels: { app: '앱', site: '사이트', device: '기기', time: '시간' },
   texts: {

@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const ptBR: MailCatalogue = {
+export const ptBR: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'Aplicativo', site: 'Site', device: 'Dispositivo', time: 'Horário' },
   texts: {

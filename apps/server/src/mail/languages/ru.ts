@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const ru: MailCatalogue = {
+export const ru: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'Приложение', site: 'Сайт', device: 'Устройство', time: 'Время' },
   texts: {

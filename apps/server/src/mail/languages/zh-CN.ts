@@ -1,6 +1,6 @@
-import type { MailCatalogue } from './MailCatalogue.ts'
+import type { MailCatalog } from './MailCatalog.ts'
 
-export const zhCN: MailCatalogue = {
+export const zhCN: MailCatalog = {
   direction: 'ltr',
   labels: { app: '应用', site: '网站', device: '设备', time: '时间' },
   texts: {

@@ -1,6 +1,6 @@
 import { parseChainId } from '@latchkey/protocol'
 import { toChainId } from '../providers/coinbase/coinbaseNetworks.ts'
-import type { CatalogueAsset } from './Catalogue.ts'
+import type { CatalogAsset } from './Catalog.ts'
 
 /** A symbol, a CAIP-10 ID, or an object of the options. */
 export type Reference = string | { id: string; networks?: readonly NetworkReference[] | undefined }
@@ -22,11 +22,11 @@ export function textOf(reference: Reference): string {
  *   sells it. If the object has no `networks`, it is on the first network of all.
  */
 export function findAsset(
-  assets: readonly CatalogueAsset[],
+  assets: readonly CatalogAsset[],
   { currency, network }: { currency: Reference; network: string | undefined },
-): CatalogueAsset | undefined {
+): CatalogAsset | undefined {
   const wanted = textOf(currency)
-  const find = (here: readonly CatalogueAsset[]) =>
+  const find = (here: readonly CatalogAsset[]) =>
     here.find(({ id }) => (id.startsWith('eip155:') ? id.toLowerCase() === wanted.toLowerCase() : id === wanted)) ??
     here.find(({ symbol }) => symbol.toLowerCase() === wanted.toLowerCase())
   if (network === undefined) return find(assets)
@@ -51,7 +51,7 @@ export function findAsset(
  * Whether a text names the network of a token. It can be CAIP-2, the chain ID of an EVM network, or a name of a card provider
  * (`base`).
  */
-export function isNetwork({ chainId }: Pick<CatalogueAsset, 'chainId'>, network: string): boolean {
+export function isNetwork({ chainId }: Pick<CatalogAsset, 'chainId'>, network: string): boolean {
   const { namespace, reference } = parseChainId(chainId)
   if (chainId === network || (namespace === 'eip155' && reference === network)) return true
   return toChainId({ name: network }) === chainId

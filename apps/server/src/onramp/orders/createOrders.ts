@@ -11,7 +11,7 @@ import type { Treasury } from '../../treasury/Treasury.ts'
 import { checkAddress } from '../gate/checkAddress.ts'
 import { checkReturnUrl } from '../gate/checkReturnUrl.ts'
 import type { Hook } from '../gate/createHook.ts'
-import type { Catalogues } from '../options/createCatalogues.ts'
+import type { Catalogs } from '../options/createCatalogs.ts'
 import type { OnrampProvider } from '../providers/OnrampProvider.ts'
 import { toCents } from '../quotes/cents.ts'
 import type { Quotes } from '../quotes/createQuotes.ts'
@@ -58,7 +58,7 @@ export function createOrders({
   context: { clock, database },
   config,
   quotes,
-  catalogues,
+  catalogs,
   providers,
   treasury,
   hook,
@@ -69,7 +69,7 @@ export function createOrders({
   context: Pick<Context, 'clock' | 'database'>
   config: OnrampConfig
   quotes: Quotes
-  catalogues: Catalogues
+  catalogs: Catalogs
   providers: ReadonlyMap<string, OnrampProvider>
   treasury: Treasury | undefined
   hook: Hook | undefined
@@ -191,7 +191,7 @@ export function createOrders({
       const allows = createOriginMatcher(project.origins)
       const returnUrl =
         request.returnUrl === undefined ? undefined : checkReturnUrl({ text: request.returnUrl, allows })
-      const { quote, address } = await pickOffer({ quotes, catalogues, projectId: project.id, request, country })
+      const { quote, address } = await pickOffer({ quotes, catalogs, projectId: project.id, request, country })
       checkAddress(quote, address)
       // Clients without an age field leave the question to the payment page.
       const minimumAge = request.ageConfirmed === true ? undefined : config.gate.minimumAge

@@ -1,8 +1,8 @@
 import { isEvmAddress, nativeEvmAddress, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
 import { type createOnrampUrl, type EndpointInput, splitAccountReference } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { CatalogueAsset } from '../options/Catalogue.ts'
-import type { Catalogues } from '../options/createCatalogues.ts'
+import type { CatalogAsset } from '../options/Catalog.ts'
+import type { Catalogs } from '../options/createCatalogs.ts'
 import { findAsset, isNetwork } from '../options/readReference.ts'
 import type { Quotes } from '../quotes/createQuotes.ts'
 import type { QuoteRow } from './orderStore.ts'
@@ -18,13 +18,13 @@ const usualAmount = '100'
  */
 export async function pickOffer({
   quotes,
-  catalogues,
+  catalogs,
   projectId,
   request: { destinationWallets, quoteId, defaultNetwork, presetFiatAmount, presetCryptoAmount },
   country,
 }: {
   quotes: Quotes
-  catalogues: Catalogues
+  catalogs: Catalogs
   projectId: string
   request: EndpointInput<typeof createOnrampUrl>['body']
   country: string | undefined
@@ -39,7 +39,7 @@ export async function pickOffer({
   }
   const named = defaultNetwork ?? chainId
   const asset = pickAsset({
-    assets: (await catalogues.read({ country })).flatMap(({ assets }) => assets),
+    assets: (await catalogs.read({ country })).flatMap(({ assets }) => assets),
     address,
     networks: named === undefined ? wallet.blockchains : [named],
     currencies: wallet.assets ?? [],
@@ -68,12 +68,12 @@ function pickAsset({
   networks,
   currencies,
 }: {
-  assets: readonly CatalogueAsset[]
+  assets: readonly CatalogAsset[]
   address: string
   /** Undefined means any network of the address's family. */
   networks: readonly string[] | undefined
   currencies: readonly string[]
-}): CatalogueAsset | undefined {
+}): CatalogAsset | undefined {
   const isEvm = isEvmAddress(address)
   const here = assets
     .filter(({ chainId }) => chainId.startsWith('eip155:') === isEvm)

@@ -15,8 +15,8 @@ import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
 import type { PriceWindows } from '../../prices/createPriceWindows.ts'
 import type { Treasury } from '../../treasury/Treasury.ts'
-import type { Catalogue, CatalogueAsset } from '../options/Catalogue.ts'
-import type { Catalogues } from '../options/createCatalogues.ts'
+import type { Catalog, CatalogAsset } from '../options/Catalog.ts'
+import type { Catalogs } from '../options/createCatalogs.ts'
 import { findAsset, type Reference, textOf } from '../options/readReference.ts'
 import { leftOf } from '../orders/leftOf.ts'
 import { type QuoteRow, sumPromised } from '../orders/orderStore.ts'
@@ -60,7 +60,7 @@ type Offer = { amount: bigint; amounts: OfferAmounts; reference: string | undefi
 export function createQuotes({
   context: { clock, database, log },
   config,
-  catalogues,
+  catalogs,
   prices,
   priceWindows,
   treasury,
@@ -69,7 +69,7 @@ export function createQuotes({
 }: {
   context: Pick<Context, 'clock' | 'database' | 'log'>
   config: OnrampConfig
-  catalogues: Catalogues
+  catalogs: Catalogs
   prices: PriceService
   priceWindows: PriceWindows
   treasury: Treasury | undefined
@@ -83,7 +83,7 @@ export function createQuotes({
    * of the last half hour, because a buyer can push the current price down for a moment. @throws LatchkeyError
    * `onramp_price_unknown`
    */
-  const readPrices = async ({ id, chainId }: CatalogueAsset) => {
+  const readPrices = async ({ id, chainId }: CatalogAsset) => {
     const address = chainId.startsWith('solana:') ? nativeSolanaAddress : nativeEvmAddress
     const addresses = [id, toAccountId({ chainId, address })]
     const [{ response, stale }, ...windows] = await Promise.all([
@@ -172,7 +172,7 @@ export function createQuotes({
   }
 
   type Question = {
-    asset: CatalogueAsset
+    asset: CatalogAsset
     currency: string
     total: bigint
     method: PaymentMethod
@@ -180,10 +180,10 @@ export function createQuotes({
   }
 
   const ask = async (
-    { provider, assets, paymentCurrencies }: Catalogue,
+    { provider, assets, paymentCurrencies }: Catalog,
     { purchaseCurrency, paymentCurrency, amount, network, paymentMethod: method = 'card' }: QuoteRequest,
     country: string | undefined,
-  ): Promise<{ provider: OnrampProvider; asset: CatalogueAsset; method: PaymentMethod; usdCents: bigint } & Offer> => {
+  ): Promise<{ provider: OnrampProvider; asset: CatalogAsset; method: PaymentMethod; usdCents: bigint } & Offer> => {
     const asset = findAsset(assets, { currency: purchaseCurrency, network })
     if (!asset) throw new ServiceError('onramp_asset_unsupported', { field: 'purchaseCurrency' })
     const currency = textOf(paymentCurrency).toUpperCase()
@@ -204,7 +204,7 @@ export function createQuotes({
   }
 
   const list: Quotes['list'] = async ({ projectId, request, country }) => {
-    const found = await catalogues.read({ country })
+    const found = await catalogs.read({ country })
     const asked = found.filter(
       ({ provider }) => request.provider === undefined || provider.info.id === request.provider,
     )

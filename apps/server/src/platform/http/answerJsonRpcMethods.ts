@@ -1,4 +1,4 @@
-import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import { errorCatalog, ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import { JsonRpcRefusal } from './JsonRpcRefusal.ts'
@@ -126,14 +126,14 @@ async function settle(
       return { error: { code: number ?? -32000, message, data: { code, ...(field ? { field } : {}) } } }
     }
     onFault(error)
-    const { message } = errorCatalogue.internal
+    const { message } = errorCatalog.internal
     return { error: { code: -32603, message, data: { code: 'internal' } } }
   }
 }
 
 /** Errors without a status are internal: their text can contain details that the caller must not see. */
 function isPublic({ code }: ServiceError): boolean {
-  const entry: { status?: number; message: string } = errorCatalogue[code]
+  const entry: { status?: number; message: string } = errorCatalog[code]
   return entry.status !== undefined && code !== 'internal'
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { ErrorBody } from '@latchkey/protocol/api'
-import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import { errorCatalog, ServiceError } from '@latchkey/protocol/errors'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** A rejected request, with one reason per wrong field. */
@@ -47,9 +47,9 @@ export type ErrorReply = { status: number; body: ErrorBody & Record<string, unkn
  */
 export function toErrorReply(error: unknown): ErrorReply {
   const known = error instanceof ServiceError ? error : undefined
-  const entry: { status?: number; message: string } | undefined = known && errorCatalogue[known.code]
+  const entry: { status?: number; message: string } | undefined = known && errorCatalog[known.code]
   if (!known || entry?.status === undefined) {
-    const { status, message } = errorCatalogue.internal
+    const { status, message } = errorCatalog.internal
     return { status, headers: {}, body: body('internal', [{ field: 'server', description: message }]) }
   }
   const reasons =

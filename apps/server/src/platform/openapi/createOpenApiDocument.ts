@@ -1,5 +1,5 @@
 import { type Endpoint, errorBodySchema } from '@latchkey/protocol/api'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { workRefusalSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 
@@ -91,11 +91,11 @@ export function createOpenApiDocument({
 
 function describeEndpoint(endpoint: Endpoint): Json {
   const codes = [...endpoint.errors, ...(endpoint.project === 'none' ? [] : projectCodes), ...common]
-  const byStatus = groupByStatus(codes, (code) => errorCatalogue[code].status)
+  const byStatus = groupByStatus(codes, (code) => errorCatalog[code].status)
   const failures = [...byStatus].map(([status, list]) => [
     String(status),
     errorResponse(
-      list.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+      list.map((code) => `\`${code}\`: ${errorCatalog[code].message}`).join('\n\n'),
       list.includes('work_required') ? ['Error', 'WorkRequired'] : ['Error'],
     ),
   ])

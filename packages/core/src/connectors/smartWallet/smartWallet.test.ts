@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ConnectorEvent } from '../Connector.ts'
@@ -162,7 +162,7 @@ test('behavior: a connection emits its changes, and is kept without a database',
 test('behavior: errors have an EIP-1193 code, and our own sentence or the wallet’s', async () => {
   expect(toRpcError(new LatchkeyError('wallet_busy'))).toMatchObject({
     code: -32002,
-    message: errorCatalogue.wallet_busy.message,
+    message: errorCatalog.wallet_busy.message,
   })
   expect(toRpcError({ code: 4001, message: 'No', data: { a: 1 } })).toMatchObject({
     name: 'ProviderRpcError',
@@ -170,7 +170,7 @@ test('behavior: errors have an EIP-1193 code, and our own sentence or the wallet
     message: 'No',
     data: { a: 1 },
   })
-  expect(toRpcError(undefined)).toMatchObject({ code: -32603, message: errorCatalogue.wallet_failed.message })
+  expect(toRpcError(undefined)).toMatchObject({ code: -32603, message: errorCatalog.wallet_failed.message })
   const { provider } = createProvider({ answer: () => Promise.reject(new LatchkeyError('user_rejected')) })
   await expect(provider.request({ method: 'personal_sign' })).rejects.toMatchObject({ code: 4001 })
 })

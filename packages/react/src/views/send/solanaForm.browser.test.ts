@@ -1,5 +1,5 @@
 import type { SendIssue } from '@latchkey/core'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { errorCatalog } from '@latchkey/protocol/errors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findScene } from '../../../test/findScene.ts'
@@ -10,7 +10,7 @@ const sentence = 'Please enter a valid amount and receiver address'
 const issue = (field: SendIssue['field'], code: 'invalid_amount' | 'invalid_receiver' | 'payment_incomplete') => ({
   field,
   code,
-  message: errorCatalogue[code].message,
+  message: errorCatalog[code].message,
 })
 
 /** Renders the form on Solana, with the kit's response to an empty form (`checkSolanaForm`). */

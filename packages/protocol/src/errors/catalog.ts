@@ -8,7 +8,7 @@ import { siwxErrors } from './siwxErrors.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
 /** Every error of Latchkey, by its stable code. */
-export const errorCatalogue = {
+export const errorCatalog = {
   ...kitErrors,
   ...serviceErrors,
   ...marketErrors,
@@ -19,20 +19,20 @@ export const errorCatalogue = {
 }
 
 /** Stable code of an error. Clients can branch on it. */
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalog
 
 /** Codes that a server can answer with. */
 export type HttpErrorCode = {
-  [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { status: number } ? Code : never
+  [Code in ErrorCode]: (typeof errorCatalog)[Code] extends { status: number } ? Code : never
 }[ErrorCode]
 
 /** Whether a call that failed with a code can succeed later without a change. */
 export function isRetryable(code: ErrorCode): boolean {
-  const { retryable = false }: ErrorEntry = errorCatalogue[code]
+  const { retryable = false }: ErrorEntry = errorCatalog[code]
   return retryable
 }
 
 /** Whether a value is a code of the catalog. */
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorCatalogue, value)
+  return typeof value === 'string' && Object.hasOwn(errorCatalog, value)
 }

@@ -9,7 +9,7 @@ export type MailText = {
 }
 
 /** Texts of all emails in one language. */
-export type MailCatalogue = {
+export type MailCatalog = {
   direction: 'ltr' | 'rtl'
   labels: { app: string; site: string; device: string; time: string }
   texts: Readonly<Record<MailTemplate, MailText>>

@@ -6,24 +6,24 @@ import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
 import type { CardProcessor, OnrampProvider, Seller } from '../providers/OnrampProvider.ts'
 import { waitForProvider } from '../providers/waitForProvider.ts'
-import type { Catalogue, CatalogueAsset } from './Catalogue.ts'
+import type { Catalog, CatalogAsset } from './Catalog.ts'
 import { limitCurrencies } from './limitCurrencies.ts'
 
 /** Reads the catalogs of the providers. */
-export type Catalogues = {
+export type Catalogs = {
   /**
    * Returns the catalog of each provider for a country. Providers that do not respond are left out.
    *
    * @throws LatchkeyError `onramp_provider_unavailable` if none responds, `onramp_country_blocked` if all refuse the country
    */
-  read: (options: { country: string | undefined }) => Promise<readonly Catalogue[]>
+  read: (options: { country: string | undefined }) => Promise<readonly Catalog[]>
 }
 
 /** Seconds for which a seller's options are cached, and for which old ones are used if the seller does not respond. */
 const ttl = 300
 const staleFor = 3600
 
-export function createCatalogues({
+export function createCatalogs({
   context: { clock, config: server, log },
   config,
   providers,
@@ -36,12 +36,12 @@ export function createCatalogues({
   prices: PriceService
   /** Timeout of a provider in milliseconds. */
   patience: number
-}): Catalogues {
+}): Catalogs {
   const cache = createCache<Awaited<ReturnType<Seller['readOptions']>>>({ clock, ttl, staleFor })
   const networks = new Map(server.chains.map(({ chainId, name }) => [chainId, name]))
 
   /** Reads the treasury's tokens by network. If a network fails, only its own tokens are missing. */
-  const readStock = async (): Promise<CatalogueAsset[]> => {
+  const readStock = async (): Promise<CatalogAsset[]> => {
     const assets = config.treasury?.assets ?? []
     const chainIds = [...new Set(assets.map((id) => parseAccountId(id).chainId))]
     const found = await Promise.all(
@@ -62,7 +62,7 @@ export function createCatalogues({
     return found.flat()
   }
 
-  const ofProcessor = async (provider: CardProcessor): Promise<Catalogue> => ({
+  const ofProcessor = async (provider: CardProcessor): Promise<Catalog> => ({
     provider,
     paymentCurrencies: limitCurrencies(
       config,
@@ -77,7 +77,7 @@ export function createCatalogues({
     assets: await readStock(),
   })
 
-  const ofSeller = async (provider: Seller, country: string | undefined): Promise<Catalogue> => {
+  const ofSeller = async (provider: Seller, country: string | undefined): Promise<Catalog> => {
     const load = () => waitForProvider(provider.readOptions({ country }), patience)
     const { value } = await cache.read({ key: `${provider.info.id} ${country ?? ''}`, load })
     return {

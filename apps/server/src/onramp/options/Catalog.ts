@@ -4,14 +4,14 @@ import type { OnrampProvider } from '../providers/OnrampProvider.ts'
 import type { OfferAsset } from '../schema.ts'
 
 /** A token for sale, on one network of this server. */
-export type CatalogueAsset = OfferAsset & {
+export type CatalogAsset = OfferAsset & {
   chainId: ChainId
   networkName: string
 }
 
 /** Tokens and currencies of one provider, within the limits of the configuration. */
-export type Catalogue = {
+export type Catalog = {
   provider: OnrampProvider
   paymentCurrencies: readonly PaymentCurrency[]
-  assets: readonly CatalogueAsset[]
+  assets: readonly CatalogAsset[]
 }

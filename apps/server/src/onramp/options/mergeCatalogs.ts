@@ -1,14 +1,14 @@
 import { nativeEvmAddress, nativeSolanaAddress, parseAccountId, parseChainId } from '@latchkey/protocol'
 import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol/api'
 import { toCents } from '../quotes/cents.ts'
-import type { Catalogue } from './Catalogue.ts'
+import type { Catalog } from './Catalog.ts'
 
 /** Merges the catalogs of all providers: every token once, every currency with its widest limits. */
-export function mergeCatalogues(
-  catalogues: readonly Catalogue[],
+export function mergeCatalogs(
+  catalogs: readonly Catalog[],
 ): Pick<OnrampOptions, 'paymentCurrencies' | 'purchaseCurrencies' | 'providers'> {
   const purchases = new Map<string, PurchaseCurrency>()
-  for (const { id, name, symbol, decimals, iconUrl, chainId, networkName } of catalogues.flatMap((one) => one.assets)) {
+  for (const { id, name, symbol, decimals, iconUrl, chainId, networkName } of catalogs.flatMap((one) => one.assets)) {
     const known = purchases.get(symbol.toUpperCase())
     const currency = known ?? { id: symbol, name, symbol, icon_url: iconUrl, networks: [] }
     if (!known) purchases.set(symbol.toUpperCase(), currency)
@@ -22,7 +22,7 @@ export function mergeCatalogues(
     })
   }
   const payments = new Map<string, PaymentCurrency>()
-  for (const { id, payment_method_limits } of catalogues.flatMap((one) => one.paymentCurrencies)) {
+  for (const { id, payment_method_limits } of catalogs.flatMap((one) => one.paymentCurrencies)) {
     const currency = payments.get(id) ?? { id, payment_method_limits: [] }
     payments.set(id, currency)
     for (const limits of payment_method_limits) {
@@ -38,7 +38,7 @@ export function mergeCatalogues(
   return {
     paymentCurrencies: [...payments.values()],
     purchaseCurrencies: [...purchases.values()],
-    providers: catalogues.map(({ provider }) => provider.info),
+    providers: catalogs.map(({ provider }) => provider.info),
   }
 }
 

@@ -26,9 +26,9 @@ const developmentOnly = {
   lightningcss: ['MPL-2.0', 'CSS transforms inside Vite'],
   pako: ['(MIT AND Zlib)', 'unpacking inside a development tool'],
   argparse: ['Python-2.0', 'command line of development tools'],
-  'spdx-exceptions': ['CC-BY-3.0', 'names of licences, for this check'],
-  'spdx-license-ids': ['CC0-1.0', 'names of licences, for this check'],
-  'spdx-ranges': ['(MIT AND CC-BY-3.0)', 'names of licences, for this check'],
+  'spdx-exceptions': ['CC-BY-3.0', 'names of licenses, for this check'],
+  'spdx-license-ids': ['CC0-1.0', 'names of licenses, for this check'],
+  'spdx-ranges': ['(MIT AND CC-BY-3.0)', 'names of licenses, for this check'],
   '@uniswap/v2-core': [
     'GPL-3.0-or-later',
     'deployed as separate programs on the local chains, read from node_modules, never redistributed',
@@ -63,7 +63,7 @@ for (const [id, { licenses, path }] of Object.entries(refused)) {
   const exception = developmentOnly[name.startsWith('lightningcss') ? 'lightningcss' : name]
   const shipped = ships.has(relative(root, path))
   if (exception?.[0] !== licenses || shipped)
-    problems.push(`${id}: licence ${licenses}${shipped ? ', and it ships' : ''}`)
+    problems.push(`${id}: license ${licenses}${shipped ? ', and it ships' : ''}`)
 }
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
