@@ -39,7 +39,7 @@ export const mutants = [
     ["return payment.state === 'paid' || isGoingBack ? back('paid_late') : undefined", 'return undefined'],
   ),
   ...inFile(
-    ...['money', `${orders}/leftOf.ts`, [`${orders}/limits.test.ts`]],
+    ...['money', `${orders}/remainingOf.ts`, [`${orders}/limits.test.ts`]],
     ['const rest = free - promised.paid', 'const rest = free'],
     ['promised.unpaid < most ? promised.unpaid : most', 'promised.unpaid'],
   ),

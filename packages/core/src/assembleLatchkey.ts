@@ -70,8 +70,8 @@ export function assembleLatchkey({
         resume: () => void connection.reconnect(),
         alert: ({ message, code, text }) => modal.toast({ kind: text ? 'warning' : 'error', message, code, text }),
         join: async () => {
-          const { joinPrompts } = await context.load(() => import('./email/joinPrompts.ts'))
-          stopPrompts ??= joinPrompts({ email, modal })
+          const { showPromptsInModal } = await context.load(() => import('./email/showPromptsInModal.ts'))
+          stopPrompts ??= showPromptsInModal({ email, modal })
         },
       })
     : undefined

@@ -127,7 +127,7 @@ export const packages = {
         'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure isDeclined isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
       contacts: 'ContactsFeature createContacts',
       directory: 'WalletsFeature createWallets isReached pairedFamilies readReach',
-      email: 'EmailFeature connectUser createEmail joinPrompts',
+      email: 'EmailFeature connectUser createEmail showPromptsInModal',
       modal: 'ModalFeature createModal',
       names: 'NamesFeature ResolvedName createNames',
       networks:

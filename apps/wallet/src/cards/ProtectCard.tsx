@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx'
+import { FeatureList } from '../ui/FeatureList.tsx'
 import { Note } from '../ui/Note.tsx'
-import { Points } from '../ui/Points.tsx'
 import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -16,7 +16,7 @@ export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'pr
   return (
     <CardFrame title={t('protect.title')} foot={<Actions card={card} actions={actions} />}>
       <p class="aside">{t(`protect.${card.reason}`)}</p>
-      <Points
+      <FeatureList
         points={
           card.passkey
             ? [

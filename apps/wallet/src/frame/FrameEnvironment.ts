@@ -5,7 +5,7 @@ import type { RunLocked } from '../session/createDpop.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { CallPort } from '../worker/callPort.ts'
-import type { LaterParts } from './LaterParts.ts'
+import type { LazyParts } from './LazyParts.ts'
 
 /** Messages between the tabs of one device. */
 export type TabMessage =
@@ -35,7 +35,7 @@ export type FrameEnvironment = {
   /** Starts a reader worker (clear signing); called for the first approval. Default: the reader of EVM requests. */
   loadReader: (asset?: { url: string; integrity: string }) => Promise<CallPort & { terminate?: () => void }>
   /** The page's second script. */
-  loadLater: () => Promise<LaterParts>
+  loadLater: () => Promise<LazyParts>
   /** The BIP-39 word list, one word per line. */
   loadWords: () => Promise<string>
   credentials: Credentials | null

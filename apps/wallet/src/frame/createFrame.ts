@@ -18,7 +18,7 @@ import { createConfigLoader, createServices, once } from './createServices.ts'
 import type { Frame, FrameTheme } from './Frame.ts'
 import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
 import type { FrameState } from './FrameState.ts'
-import { tellCards } from './tellCards.ts'
+import { notifyCards } from './notifyCards.ts'
 import { serveWindows } from './windows/serveWindows.ts'
 
 /**
@@ -362,7 +362,7 @@ export function createFrame({
     stops.push(() => port.close())
     emit({ name: 'ready', nonce })
     // After the start: earlier changes are not events.
-    stops.push(tellCards({ card: cards.card, emit }))
+    stops.push(notifyCards({ card: cards.card, emit }))
   }
   void serve().catch((error: unknown) => log('no host', { reason: error instanceof ServiceError ? error.code : '' }))
 

@@ -12,9 +12,9 @@ import type { FrameState } from './FrameState.ts'
 import { createEmailHandlers } from './handlers/createEmailHandlers.ts'
 import { createEntry } from './handlers/createEntry.ts'
 import type { SocialHandlers } from './handlers/createSocialHandlers.ts'
-import type { LaterParts } from './LaterParts.ts'
+import type { LazyParts } from './LazyParts.ts'
 
-type EmailChange = ReturnType<LaterParts['createEmailChange']>
+type EmailChange = ReturnType<LazyParts['createEmailChange']>
 
 /** Creates the handlers of all host requests. */
 export function createHandlers({

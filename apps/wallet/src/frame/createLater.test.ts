@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../testing/createTestClock.ts'
 import { createLater } from './createLater.ts'
-import type { LaterParts } from './LaterParts.ts'
+import type { LazyParts } from './LazyParts.ts'
 
 /** This test only checks that it is passed on. */
-const parts = { cards: {} } as LaterParts
+const parts = { cards: {} } as LazyParts
 
 test('default', async () => {
   const later = createLater({ schedule: createTestClock().schedule })

@@ -1,15 +1,15 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Schedule } from '../device/Schedule.ts'
-import type { LaterParts } from './LaterParts.ts'
+import type { LazyParts } from './LazyParts.ts'
 
 /** The page's second script, as the first one sees it. */
 export type Later = {
   /** Called by the second script. */
-  install: (parts: LaterParts) => void
+  install: (parts: LazyParts) => void
   /** Resolves when it is loaded. @throws LatchkeyError `frame_failed` if it does not load */
-  load: () => Promise<LaterParts>
+  load: () => Promise<LazyParts>
   /** Null until it is loaded. */
-  current: () => LaterParts | null
+  current: () => LazyParts | null
 }
 
 /** Milliseconds after which a load of the second script fails; the next call waits again. */
@@ -17,9 +17,9 @@ const patience = 15_000
 
 /** Creates {@link Later}. */
 export function createLater({ schedule }: { schedule: Schedule }): Later {
-  let installed: LaterParts | null = null
-  let install: (parts: LaterParts) => void = () => {}
-  const coming = new Promise<LaterParts>((resolve) => {
+  let installed: LazyParts | null = null
+  let install: (parts: LazyParts) => void = () => {}
+  const coming = new Promise<LazyParts>((resolve) => {
     install = resolve
   })
   return {

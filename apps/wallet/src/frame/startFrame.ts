@@ -10,7 +10,7 @@ import { createFrame } from './createFrame.ts'
 import type { Frame } from './Frame.ts'
 import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
 import { findKitFault } from './findKitFault.ts'
-import type { LaterParts } from './LaterParts.ts'
+import type { LazyParts } from './LazyParts.ts'
 import { readChainId } from './readChainId.ts'
 
 /** A release file with its URL and integrity. */
@@ -35,7 +35,7 @@ export function startFrame({
   assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
   visibility: Visibility
   /** The page's second script. */
-  loadLater: () => Promise<LaterParts>
+  loadLater: () => Promise<LazyParts>
   /** SHA-384 of this page's release. */
   release?: string | null
   /** Checks every answer against the contract. */
@@ -68,7 +68,7 @@ function createBrowserEnvironment({
   window: Window & typeof globalThis
   assets: { keyWorker: Asset; readerWorker: Asset; wordList: Asset }
   visibility: Visibility
-  loadLater: () => Promise<LaterParts>
+  loadLater: () => Promise<LazyParts>
   release: string | null
   isDevelopment: boolean
 }): FrameEnvironment {

@@ -3,8 +3,8 @@ import { finishSocialConfirmation, startSocialStepUp } from '@latchkey/protocol/
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
 import type { Schedule } from '../device/Schedule.ts'
+import { controlPopup } from '../session/controlPopup.ts'
 import type { Session } from '../session/createSession.ts'
-import { leadPopup } from '../session/leadPopup.ts'
 import { waitForPopup } from '../session/waitForPopup.ts'
 import type { AskProvider } from './createStepUp.ts'
 
@@ -55,7 +55,7 @@ export function createSocialStepUp({
       closed.signal.addEventListener('abort', () => reject(closed.signal.reason))
     })
     const confirm = async () => {
-      const popup = leadPopup({ attempt, openWindow, listen, origin })
+      const popup = controlPopup({ attempt, openWindow, listen, origin })
       card.update({ isWaiting: true, failure: null })
       try {
         await waitForEnd(attempt)

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { AddressText } from '../ui/AddressText.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Points } from '../ui/Points.tsx'
+import { FeatureList } from '../ui/FeatureList.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
@@ -64,7 +64,7 @@ export function NewWalletFlow({ calls, withStepUp, address, onDone, onStop }: Ne
       ) : (
         <>
           <p class="sheet-text">{t('newWallet.text')}</p>
-          <Points
+          <FeatureList
             points={[
               { icon: 'lock', title: t('newWallet.locked.title'), text: t('newWallet.locked.text') },
               { icon: 'paper', title: t('newWallet.empty.title'), text: t('newWallet.empty.text') },

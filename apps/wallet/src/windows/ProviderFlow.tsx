@@ -2,7 +2,7 @@ import { providerNames, type SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { leadPopup } from '../session/leadPopup.ts'
+import { controlPopup } from '../session/controlPopup.ts'
 import { waitForPopup } from '../session/waitForPopup.ts'
 import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
@@ -30,7 +30,7 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
   useEffect(() => () => stopped.current.abort(new ServiceError('request_aborted')), [])
   const provider = providerNames[kind]
   const open = useCall(async () => {
-    const popup = leadPopup({ attempt, openWindow, listen, origin: window.origin })
+    const popup = controlPopup({ attempt, openWindow, listen, origin: window.origin })
     stopped.current.signal.addEventListener('abort', popup.close)
     try {
       if (!popup.isOpen) throw new ServiceError('popup_blocked')

@@ -4,8 +4,8 @@ import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Ledger } from './createLedger.ts'
 import { findNumbered } from './findNumbered.ts'
+import { findTransaction } from './findTransaction.ts'
 import { followRecord, slowInterval } from './followRecord.ts'
-import { lookFor } from './lookFor.ts'
 import {
   isCancellation,
   isSameCall,
@@ -81,7 +81,7 @@ async function look(parameters: Look): Promise<void> {
   }
   // Only its wallet knows the status of a batch.
   if (batchId !== undefined && !decided) await readBatch(record)
-  else if (status.type === 'asked' || status.type === 'uncertain') await lookFor(parameters)
+  else if (status.type === 'asked' || status.type === 'uncertain') await findTransaction(parameters)
   else await lookAt(parameters)
 }
 

@@ -1,5 +1,5 @@
-import { climbPair } from './climbPair.ts'
 import type { Estimator } from './createEstimator.ts'
+import { improvePair } from './improvePair.ts'
 import type { Spread } from './Spread.ts'
 
 /** A step below this part of a pair's total is a close one. */
@@ -48,7 +48,7 @@ export function balanceShares({
         if (one.fraction + other.fraction <= 0) continue
         if (estimator.isTired()) return found()
         const pair = { shares, one, other, from, before, beforeOut, scratch, estimator, amountIn }
-        const climbed = climbPair({ pair, present: best, step: width })
+        const climbed = improvePair({ pair, present: best, step: width })
         best = climbed.value
         hasWandered ||= climbed.hasWandered
       }

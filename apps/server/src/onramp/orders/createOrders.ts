@@ -20,7 +20,6 @@ import { onrampOrders } from '../schema.ts'
 import type { OrderChanges } from './createOrderChanges.ts'
 import type { OrderEngine } from './createOrderEngine.ts'
 import type { OrderMetrics } from './createOrderMetrics.ts'
-import { leftOf } from './leftOf.ts'
 import { applyPayment } from './nextState.ts'
 import {
   findOrderOf,
@@ -32,6 +31,7 @@ import {
   sumPurchases,
 } from './orderStore.ts'
 import { pickOffer } from './pickOffer.ts'
+import { remainingOf } from './remainingOf.ts'
 import { toProviderOrder } from './toProviderOrder.ts'
 
 export type OrderRequest = EndpointInput<typeof createOnrampUrl>['body']
@@ -127,7 +127,7 @@ export function createOrders({
         await checkLimits(tx, { quote, visitor })
         if (free !== undefined) {
           const promised = await sumPromised(tx, { asset: asset.id, providers: processors, since })
-          if (leftOf({ free, promised, share: heldUnpaid }) < amount) throw new ServiceError('onramp_sold_out')
+          if (remainingOf({ free, promised, share: heldUnpaid }) < amount) throw new ServiceError('onramp_sold_out')
         }
         const [row] = await tx
           .insert(onrampOrders)

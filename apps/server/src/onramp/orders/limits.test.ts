@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
 import { createOnrampLimits } from '../gate/createOnrampLimits.ts'
 import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
-import { leftOf } from './leftOf.ts'
+import { remainingOf } from './remainingOf.ts'
 
 let world: OnrampWorld
 beforeAll(async () => {
@@ -135,7 +135,7 @@ test('error: threat 105: payouts that were owed or delivered since the stock was
 
 test('default: unpaid orders reserve a share at most, paid ones their full amount', () => {
   const left = (unpaid: bigint, paid: bigint, share: number) =>
-    leftOf({ free: 100n, promised: { unpaid, paid }, share })
+    remainingOf({ free: 100n, promised: { unpaid, paid }, share })
   expect([left(90n, 20n, 50), left(10n, 20n, 50), left(90n, 20n, 100), left(0n, 200n, 50)]).toEqual([40n, 70n, 0n, 0n])
 })
 

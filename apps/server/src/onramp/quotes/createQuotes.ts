@@ -18,8 +18,8 @@ import type { Treasury } from '../../treasury/Treasury.ts'
 import type { Catalog, CatalogAsset } from '../options/Catalog.ts'
 import type { Catalogs } from '../options/createCatalogs.ts'
 import { findAsset, type Reference, textOf } from '../options/readReference.ts'
-import { leftOf } from '../orders/leftOf.ts'
 import { type QuoteRow, sumPromised } from '../orders/orderStore.ts'
+import { remainingOf } from '../orders/remainingOf.ts'
 import type { CardProcessor, OnrampProvider, Seller } from '../providers/OnrampProvider.ts'
 import { waitForProvider } from '../providers/waitForProvider.ts'
 import { type OfferAmounts, onrampQuotes } from '../schema.ts'
@@ -134,7 +134,7 @@ export function createQuotes({
     })
     if (!offer) throw new ServiceError('onramp_amount_too_small')
     const share = config.treasury?.heldUnpaid ?? 100
-    if (leftOf({ free, promised, share }) < offer.amount) throw new ServiceError('onramp_sold_out')
+    if (remainingOf({ free, promised, share }) < offer.amount) throw new ServiceError('onramp_sold_out')
     const money = (cents: bigint) => ({ amount: formatCents(cents), currency })
     return {
       amount: offer.amount,

@@ -6,7 +6,7 @@ import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
 import { isOpening, openedWallet } from '../../wallet/walletReducer.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
-import type { LaterParts } from '../LaterParts.ts'
+import type { LazyParts } from '../LazyParts.ts'
 
 /** Answer to a login: the visitor, or that the wallet must be recovered first. */
 export type Entered = (WalletUser & SignedIn) | Extract<PendingStep, { status: 'recover' }>
@@ -54,7 +54,7 @@ export function createEntry({
 }: {
   now: () => number
   /** The page's second script. */
-  loadLater: () => Promise<LaterParts>
+  loadLater: () => Promise<LazyParts>
   services: () => Promise<FrameServices>
   /** Resolves when an earlier login is restored and its wallet unlocked, or if there was none. */
   booted: () => Promise<void>

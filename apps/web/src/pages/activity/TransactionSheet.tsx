@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@latchkey/protocol/api'
+import { NamedAddress } from '../../account/NamedAddress.tsx'
 import { NetworkName } from '../../account/NetworkName.tsx'
-import { WholeParty } from '../../account/WholeParty.tsx'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { explorerOf } from '../../site/explorer.ts'
@@ -61,8 +61,8 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           ...(metadata.operationType === 'buy' && metadata.application
             ? [{ name: text.transaction.provider, value: <bdi>{cleanLabel(metadata.application.name)}</bdi> }]
             : []),
-          ...(metadata.sentFrom ? [whole(text.transaction.from, metadata.sentFrom, WholeParty)] : []),
-          ...(metadata.sentTo ? [whole(text.transaction.to, metadata.sentTo, WholeParty)] : []),
+          ...(metadata.sentFrom ? [whole(text.transaction.from, metadata.sentFrom, NamedAddress)] : []),
+          ...(metadata.sentTo ? [whole(text.transaction.to, metadata.sentTo, NamedAddress)] : []),
           whole(text.transaction.hash, metadata.hash),
           ...(metadata.fee === undefined || native === undefined
             ? []

@@ -1,7 +1,7 @@
 import type { Holder, Token } from '@latchkey/protocol/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { AccountLabel } from '../../account/AccountLabel.tsx'
 import { useTokenAccount } from '../../account/useTokenAccount.ts'
-import { Who } from '../../account/Who.tsx'
 import { holdersQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -78,7 +78,7 @@ function HolderRow({ holder, symbol, isYou }: { holder: Holder; symbol: string; 
       <div className={styles.who}>
         {label && <bdi className={styles.label}>{label}</bdi>}
         <span className={styles.address}>
-          <Who address={holder.address} />
+          <AccountLabel address={holder.address} />
         </span>
       </div>
       <span className={styles.share} title={`${format.exactQuantity(holder.quantity.numeric)} ${symbol}`}>

@@ -1,7 +1,7 @@
 import type { Token, Trade } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Who } from '../../account/Who.tsx'
+import { AccountLabel } from '../../account/AccountLabel.tsx'
 import { tradesQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -110,7 +110,7 @@ function TradeRow({
       <span className={styles.price}>{format.price(trade.price)}</span>
       <span className={styles.value}>{format.money(trade.value)}</span>
       <span className={styles.maker}>
-        <Who address={trade.maker} />
+        <AccountLabel address={trade.maker} />
       </span>
       <time className={styles.time} dateTime={trade.minedAt} title={format.dateTime(time)}>
         {explorer ? (

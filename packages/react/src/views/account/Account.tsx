@@ -6,12 +6,12 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Foot } from '../../ui/Foot.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { RiskNote } from '../../ui/RiskNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
@@ -76,7 +76,7 @@ export const Account: View<'Account'> = ({ data }) => {
           { id: 'activity', label: t('account.activity'), content: <ActivityTab /> },
         ]}
       />
-      <Foot>
+      <ViewFooter>
         {isAsking && <LeaveNote />}
         <div className="pair">
           {isEmbedded && (
@@ -90,7 +90,7 @@ export const Account: View<'Account'> = ({ data }) => {
             {t(isAsking ? 'leave.anyway' : 'account.disconnect')}
           </button>
         </div>
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

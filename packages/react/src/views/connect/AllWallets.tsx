@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
@@ -10,6 +9,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import type { View } from '../ViewGroup.ts'
 import { isOfFamily } from './Connect.tsx'
 import { ConsentBox } from './ConsentBox.tsx'
@@ -110,9 +110,9 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
       )}
       {status === 'ready' && !isLast && <LoadMore onReach={loadMore} />}
       {consent.isRequired && !consent.isGiven && (
-        <Foot>
+        <ViewFooter>
           <ConsentBox consent={consent} />
-        </Foot>
+        </ViewFooter>
       )}
     </div>
   )

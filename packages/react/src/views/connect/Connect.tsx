@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { List } from '../../ui/List.tsx'
 import { SkeletonItems } from '../../ui/SkeletonRows.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import type { View } from '../ViewGroup.ts'
 import { ConsentBox } from './ConsentBox.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
@@ -115,9 +115,9 @@ export const Connect: View<'Connect'> = ({ data }) => {
         </>
       )}
       {consent.isRequired ? (
-        <Foot>
+        <ViewFooter>
           <ConsentBox consent={consent} />
-        </Foot>
+        </ViewFooter>
       ) : (
         <LegalLinks />
       )}

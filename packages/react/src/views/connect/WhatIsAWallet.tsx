@@ -1,13 +1,13 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Points } from '../../ui/Points.tsx'
+import { FeatureList } from '../../ui/FeatureList.tsx'
 
 /** Explains wallets to a new visitor. */
 export function WhatIsAWallet() {
   const { latchkey, t } = useModalScope()
   return (
     <div className="view">
-      <Points
+      <FeatureList
         points={[
           { icon: 'coins', title: t('whatIsAWallet.home.title'), text: t('whatIsAWallet.home.text') },
           { icon: 'key', title: t('whatIsAWallet.signIn.title'), text: t('whatIsAWallet.signIn.text') },

@@ -2,8 +2,8 @@ import type { ConnectedAccount } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useNames } from '../../hooks/useNames.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FeatureList } from '../../ui/FeatureList.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Points } from '../../ui/Points.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { NameGate } from './NameGate.tsx'
 import { OwnName } from './OwnName.tsx'
@@ -39,7 +39,7 @@ function Choice({ account, zone }: { account: ConnectedAccount; zone: string | u
           </ul>
         </section>
       )}
-      <Points
+      <FeatureList
         points={[
           {
             icon: 'send',

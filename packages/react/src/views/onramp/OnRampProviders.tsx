@@ -8,12 +8,12 @@ import { useBuy } from '../../hooks/useBuy.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import { AssetField } from './AssetField.tsx'
 import { MethodChoice } from './MethodChoice.tsx'
@@ -161,7 +161,7 @@ export function OnRampProviders() {
       </button>
       {isSlow && quote !== undefined && <Note>{t('buy.openingSlow', { provider: quote.provider.name })}</Note>}
       {hasButton && (
-        <Foot>
+        <ViewFooter>
           {orderIssue !== undefined && (
             <Note tone="loss" alert>
               {sentence(orderIssue)}
@@ -186,7 +186,7 @@ export function OnRampProviders() {
             {label}
           </Button>
           {canPay && <p className="aside buy-window">{t('buy.window', { provider: quote.provider.name })}</p>}
-        </Foot>
+        </ViewFooter>
       )}
     </ViewForm>
   )

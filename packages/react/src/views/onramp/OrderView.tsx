@@ -6,7 +6,6 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useBuy } from '../../hooks/useBuy.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing, type ProgressRingProps } from '../../ui/ProgressRing.tsx'
@@ -14,6 +13,7 @@ import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { clockText } from './clockText.ts'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -107,7 +107,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
         </Note>
       )}
       <OrderDetails order={order} stage={stage} />
-      <Foot>
+      <ViewFooter>
         {canPay ? (
           <>
             <Button autoFocusInView icon="external" onClick={open}>
@@ -156,7 +156,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
             {t('later.account')}
           </Button>
         )}
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Points } from '../../ui/Points.tsx'
+import { FeatureList } from '../../ui/FeatureList.tsx'
 import { BuyDrawing } from './BuyDrawing.tsx'
 
 /** Explains buying crypto to a new visitor. */
@@ -10,7 +10,7 @@ export function WhatIsABuy() {
   return (
     <div className="view">
       <BuyDrawing />
-      <Points
+      <FeatureList
         points={[
           { icon: 'coins', title: t('whatIsABuy.pay.title'), text: t('whatIsABuy.pay.text') },
           { icon: 'search', title: t('whatIsABuy.compare.title'), text: t('whatIsABuy.compare.text') },

@@ -5,7 +5,6 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NoTokens } from '../../ui/NoTokens.tsx'
@@ -13,6 +12,7 @@ import { Note } from '../../ui/Note.tsx'
 import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
 import { useIssueFocus } from '../../ui/useIssueFocus.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
@@ -103,7 +103,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
       )}
       {state.status === 'failed' && state.preview === undefined && <TransactionFailureNote failure={state.error} />}
       {isSlow && <Note>{t('send.preparingSlow')}</Note>}
-      <Foot>
+      <ViewFooter>
         <Button
           kind={missing === undefined && !isShort && !isRefused ? 'primary' : 'secondary'}
           busy={isPreparing}
@@ -115,7 +115,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
               ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
               : t(missing === undefined ? 'send.review' : `send.missing.${missing}`)}
         </Button>
-      </Foot>
+      </ViewFooter>
     </ViewForm>
   )
 }

@@ -7,7 +7,6 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { describeStatus } from '../../ui/describeStatus.ts'
-import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -16,6 +15,7 @@ import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
 import { useContactNames } from '../../ui/useContactNames.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 
 /** Status of a submitted payment: pending, slow, confirmed, final, returned to pending, canceled, refused, or unknown. */
 export function WalletSendConfirmed() {
@@ -90,7 +90,7 @@ export function WalletSendConfirmed() {
       {isPending && status.reorged && <Note>{t('sent.reorged.note')}</Note>}
       {isPending && status.slow && !status.reorged && <Note>{t('sent.slow.note')}</Note>}
       {preview !== undefined && hash !== undefined && <TransactionLinks hash={hash} chainId={preview.chainId} />}
-      <Foot>
+      <ViewFooter>
         <div className="pair">
           {(isPending || isTaken || status.type === 'uncertain') && isFollowed && transactionId !== undefined && (
             <Button kind="secondary" onClick={() => modal.push('Transaction', { id: transactionId })}>
@@ -101,7 +101,7 @@ export function WalletSendConfirmed() {
             {t('sent.done')}
           </Button>
         </div>
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

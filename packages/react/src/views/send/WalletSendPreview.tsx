@@ -4,11 +4,11 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { WalletWait } from '../../ui/WalletWait.tsx'
 import { asksConsent } from './asksConsent.ts'
 import { PreviewCard } from './PreviewCard.tsx'
@@ -88,7 +88,7 @@ export function WalletSendPreview() {
         </Note>
       )}
       {isFailed && <TransactionFailureNote failure={state.error} />}
-      <Foot>
+      <ViewFooter>
         {isSigning ? (
           <WalletWait account={account} />
         ) : (
@@ -114,7 +114,7 @@ export function WalletSendPreview() {
             )}
           </div>
         )}
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

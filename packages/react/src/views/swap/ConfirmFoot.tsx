@@ -1,7 +1,7 @@
 import type { SwapPreview } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { toAmount } from './toAmount.ts'
 
 export type ConfirmFootProps = {
@@ -17,7 +17,7 @@ export function ConfirmFoot({ preview, needsWord, onCancel, onConfirm }: Confirm
   const { t, format } = useModalScope()
   const [step = 'swap'] = preview.steps
   return (
-    <Foot>
+    <ViewFooter>
       <div className="pair swap-confirm">
         <Button kind="secondary" onClick={onCancel}>
           {t('cancel')}
@@ -30,6 +30,6 @@ export function ConfirmFoot({ preview, needsWord, onCancel, onConfirm }: Confirm
             : t(`swap.next.${step}`)}
         </Button>
       </div>
-    </Foot>
+    </ViewFooter>
   )
 }

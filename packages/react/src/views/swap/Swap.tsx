@@ -6,12 +6,12 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useIssueFocus } from '../../ui/useIssueFocus.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import { PayCard } from './PayCard.tsx'
 import { QuoteDetails } from './QuoteDetails.tsx'
@@ -178,7 +178,7 @@ export function Swap() {
       <p className="sr" role="status">
         {announcement}
       </p>
-      <Foot>
+      <ViewFooter>
         <Button
           kind={missing === undefined && !isShort && quote !== undefined ? 'primary' : 'secondary'}
           busy={isPreparing}
@@ -197,7 +197,7 @@ export function Swap() {
                     ? t('swap.quoting')
                     : t('send.review')}
         </Button>
-      </Foot>
+      </ViewFooter>
     </ViewForm>
   )
 }

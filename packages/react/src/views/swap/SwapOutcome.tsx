@@ -3,12 +3,12 @@ import { shortDigits } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { SwapFailureNote } from './SwapFailureNote.tsx'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
@@ -96,7 +96,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
       )}
       {status === 'pending' && state.slow && <Note>{t('sent.slow.note')}</Note>}
       {state.hash !== undefined && <TransactionLinks hash={state.hash} chainId={preview.chainId} />}
-      <Foot>
+      <ViewFooter>
         <div className="pair">
           {!isUnknown && (
             <Button kind="secondary" onClick={startOver}>
@@ -107,7 +107,7 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
             {t('sent.done')}
           </Button>
         </div>
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

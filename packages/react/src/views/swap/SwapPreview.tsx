@@ -4,10 +4,10 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ConfirmFoot } from './ConfirmFoot.tsx'
 import { ImpactConsent } from './ImpactConsent.tsx'
 import { SwapFacts } from './SwapFacts.tsx'
@@ -115,7 +115,7 @@ export function SwapPreview() {
       {status === 'working' ? (
         <SwapWaiting account={account} state={state} />
       ) : status === 'failed' || isBusy ? (
-        <Foot>
+        <ViewFooter>
           <div className="pair">
             <Button kind="secondary" onClick={() => modal.goBack()}>
               {t('cancel')}
@@ -124,7 +124,7 @@ export function SwapPreview() {
               {t('tryAgain')}
             </Button>
           </div>
-        </Foot>
+        </ViewFooter>
       ) : (
         <ConfirmFoot
           preview={preview}

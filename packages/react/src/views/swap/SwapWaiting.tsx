@@ -1,7 +1,7 @@
 import type { ConnectedAccount, SwapState } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { WalletWait } from '../../ui/WalletWait.tsx'
 
 export type SwapWaitingProps = {
@@ -13,7 +13,7 @@ export type SwapWaitingProps = {
 export function SwapWaiting({ account, state: { waitsFor, step } }: SwapWaitingProps) {
   const { t } = useModalScope()
   return (
-    <Foot>
+    <ViewFooter>
       {waitsFor === 'wallet' ? (
         // Each step starts a new wait.
         <WalletWait key={step} account={account} />
@@ -27,6 +27,6 @@ export function SwapWaiting({ account, state: { waitsFor, step } }: SwapWaitingP
           <p className="aside">{t(step === 'batch' || step === 'swap' ? 'sent.pending.text' : 'swap.inBlockText')}</p>
         </>
       )}
-    </Foot>
+    </ViewFooter>
   )
 }

@@ -5,9 +5,9 @@ import { AddressText } from '../../ui/AddressText.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { contractOf, pictureOf } from './tokenOf.ts'
 
 export type UnlistedTokenProps = {
@@ -47,14 +47,14 @@ export function UnlistedToken({ token, hasTwin, onTake, onBack }: UnlistedTokenP
           </Detail>
         </Details>
       )}
-      <Foot>
+      <ViewFooter>
         <div className="pair">
           <Button onClick={onBack}>{t('header.back')}</Button>
           <Button kind="secondary" onClick={onTake}>
             {t('swap.unlistedUse')}
           </Button>
         </div>
-      </Foot>
+      </ViewFooter>
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PriceChoice } from '../../ui/PriceChoice.tsx'
 import { useGasPrices } from '../../ui/useGasPrices.ts'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { WalletWait } from '../../ui/WalletWait.tsx'
 import { replacementPrices } from './replacementPrices.ts'
 
@@ -88,7 +88,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
           {sentence(failure)}
         </Note>
       )}
-      <Foot>
+      <ViewFooter>
         {isAsking ? (
           <WalletWait account={account} />
         ) : (
@@ -99,7 +99,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
             <Button onClick={() => void replace()}>{t(`transactions.${kind}`)}</Button>
           </div>
         )}
-      </Foot>
+      </ViewFooter>
     </section>
   )
 }

@@ -4,12 +4,12 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { describeStatus } from '../../ui/describeStatus.ts'
-import { Foot } from '../../ui/Foot.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
+import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { summarizeTracked } from '../account/summarizeTracked.ts'
 import { ReplacePanel } from './ReplacePanel.tsx'
 import { TrackedDetails } from './TrackedDetails.tsx'
@@ -66,7 +66,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
       {isPending && !canReplace && <Note>{t('transactions.inWallet', { wallet })}</Note>}
       {canReplace &&
         (replacing === undefined ? (
-          <Foot>
+          <ViewFooter>
             <div className="pair" ref={actions}>
               {!canceling && (
                 <Button kind="secondary" onClick={() => setReplacing('cancel')}>
@@ -77,7 +77,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
                 {t('transactions.speedUp')}
               </Button>
             </div>
-          </Foot>
+          </ViewFooter>
         ) : (
           <ReplacePanel
             key={replacing}
@@ -87,7 +87,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
           />
         ))}
       {canDismiss && (
-        <Foot>
+        <ViewFooter>
           <Button
             kind="secondary"
             onClick={() => {
@@ -97,7 +97,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
           >
             {t('transactions.dismiss')}
           </Button>
-        </Foot>
+        </ViewFooter>
       )}
     </div>
   )

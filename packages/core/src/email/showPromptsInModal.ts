@@ -11,7 +11,7 @@ const updateViews: readonly (ViewName | undefined)[] = ['UpdateEmailPrimaryOtp',
  *
  * @returns a function that ends this
  */
-export function joinPrompts({ email, modal }: { email: EmailFeature; modal: ModalInternals }): () => void {
+export function showPromptsInModal({ email, modal }: { email: EmailFeature; modal: ModalInternals }): () => void {
   const stopEmail = email.subscribe(({ prompt }, before) => {
     modal.holdToasts(prompt !== undefined)
     const isApproval = prompt?.approval === true

@@ -8,9 +8,9 @@ import type { Promised } from './orderStore.ts'
  * @param options.free balance of the treasury less its owed payouts, base units
  * @param options.share percent
  * @example
- * leftOf({ free: 100n, promised: { unpaid: 90n, paid: 20n }, share: 50 }) // 40n
+ * remainingOf({ free: 100n, promised: { unpaid: 90n, paid: 20n }, share: 50 }) // 40n
  */
-export function leftOf({ free, promised, share }: { free: bigint; promised: Promised; share: number }): bigint {
+export function remainingOf({ free, promised, share }: { free: bigint; promised: Promised; share: number }): bigint {
   const rest = free - promised.paid
   if (rest <= 0n) return 0n
   const most = (rest * BigInt(Math.round(share * 100))) / 10_000n

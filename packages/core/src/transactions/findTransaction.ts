@@ -22,7 +22,7 @@ const forked = 12n
  * pending ones, and the node. It compares the calls, and skips transactions that are already on the list. If another transaction used the
  * nonce and the request can no longer be open, it gives up.
  */
-export async function lookFor({
+export async function findTransaction({
   environment,
   ledger,
   gateway,

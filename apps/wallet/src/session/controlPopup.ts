@@ -2,7 +2,7 @@ import { type PopupGo, popupSignal } from '@latchkey/protocol'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
 
 /** A window opened for an attempt. */
-export type LedPopup = {
+export type PopupControl = {
   /** The browser returned it. If not, it may still exist, but disconnected from its opener. */
   isOpen: boolean
   /** Stops answering it. */
@@ -16,7 +16,7 @@ export type LedPopup = {
  *
  * @param options.origin the wallet's own
  */
-export function leadPopup({
+export function controlPopup({
   attempt: { attemptId, handshake, popupUrl },
   openWindow,
   listen,
@@ -26,7 +26,7 @@ export function leadPopup({
   openWindow: (url: string) => unknown
   listen: (listener: (event: MessageEvent) => void) => () => void
   origin: string
-}): LedPopup {
+}): PopupControl {
   const opened = openWindow(popupUrl) as Pick<Window, 'postMessage' | 'close'> | null
   const stop = listen(({ source, origin: from, data }) => {
     if (opened === null || source !== opened || from !== origin) return

@@ -34,7 +34,7 @@ const looks = 4
  * @param step as part of the amount of both
  * @returns the total output afterwards, never less, and whether the steps were too short
  */
-export function climbPair({ pair, present, step }: { pair: Pair; present: number; step: number }): {
+export function improvePair({ pair, present, step }: { pair: Pair; present: number; step: number }): {
   value: number
   hasWandered: boolean
 } {

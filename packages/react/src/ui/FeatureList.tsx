@@ -1,9 +1,9 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-export type PointsProps = { points: readonly { icon: IconName; title: string; text: string }[] }
+export type FeatureListProps = { points: readonly { icon: IconName; title: string; text: string }[] }
 
 /** A short list of facts, each with an icon. */
-export function Points({ points }: PointsProps) {
+export function FeatureList({ points }: FeatureListProps) {
   return (
     <ul className="points">
       {points.map(({ icon, title, text }) => (

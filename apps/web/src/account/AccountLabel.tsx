@@ -3,10 +3,10 @@ import { useIdentity } from '@latchkey/react'
 import { cleanLabel } from '../format/cleanLabel.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { isFirstPartyImage } from '../ui/isFirstPartyImage.ts'
-import styles from './Who.module.css'
+import styles from './AccountLabel.module.css'
 
 /** An address in a list: its name and picture, otherwise the short address. The tooltip has the whole address. */
-export function Who({ address }: { address: string }) {
+export function AccountLabel({ address }: { address: string }) {
   const { apiUrl } = useSite()
   const { name, image } = useIdentity(address)
   return (

@@ -3,7 +3,7 @@ import type { Card } from '../cards/Card.ts'
 import type { Readable } from '../state/Store.ts'
 
 /** Sends the host the kind of the visible card, never its contents. */
-export function tellCards({
+export function notifyCards({
   card,
   emit,
 }: {

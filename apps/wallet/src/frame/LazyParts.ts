@@ -23,7 +23,7 @@ import type { createWindowCalls } from './windows/createWindowCalls.ts'
  * Parts for an unlocked wallet, and logins with a provider. The page loads them as a second script, right after the one that unlocks
  * wallets.
  */
-export type LaterParts = {
+export type LazyParts = {
   createAccountHandlers: typeof createAccountHandlers
   createEmailChange: typeof createEmailChange
   createFactors: typeof createFactors

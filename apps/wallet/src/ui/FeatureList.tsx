@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './Icon.tsx'
 
 /** A short list of facts, each with an icon. */
-export function Points({ points }: { points: readonly { icon: IconName; title: string; text: string }[] }) {
+export function FeatureList({ points }: { points: readonly { icon: IconName; title: string; text: string }[] }) {
   return (
     <ul class="points">
       {points.map(({ icon, title, text }) => (
