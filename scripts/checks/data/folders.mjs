@@ -12,12 +12,12 @@ export const packages = {
   },
   'apps/server': {
     order:
-      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
         'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
       audit: 'Audit closeUnkeyedAudit createAudit listAudit schema startAuditJob',
-      auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createSessions describeSession emailAddress findOrCreateDevice findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readContactEmail readLoginEmail readLoginMovedAt readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
+      auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createLogins describeSession emailAddress findOrCreateDevice findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readContactEmail readLoginEmail readLoginMovedAt readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
       bitcoin: 'accounts/createBitcoinSource createBitcoinRpc',
       bundler: 'Bundler OperationRefusal createBundler schema',
       convert: 'createConvertService registerConvertRoutes',
@@ -40,7 +40,7 @@ export const packages = {
       realtime: 'createRealtimeHub registerRealtimeRoutes',
       relay: 'createRelay openRelay registerRelayRoutes store/schema',
       rpc: 'RpcService UpstreamFailure chainUnavailable classifyRpcError connectUpstreamSocket createAnswerCache createChainClient createChainRpc createLatencyWindow createRpcChecks createRpcService createUpstream exactJson listSockets orderUpstreams proveUpstream raceUpstreams registerRpcRoutes requestUpstream rpcMetrics sendJsonRpc',
-      sessions: 'SessionService createSessionService registerSessionRoutes schema sealedTables',
+      permissions: 'PermissionService createPermissionService registerPermissionRoutes schema sealedTables',
       signatures: 'SignatureProof isSignedByKey verifyAccountMessage verifyByContract verifySignature',
       signingKeys: 'createSigningKeys schema sealedTables',
       siwx: 'Siwx createSiwx registerSiwxRoutes schema toCookieCall toOwner tokens/registerSiwxTokenRoutes',

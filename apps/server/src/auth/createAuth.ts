@@ -10,10 +10,10 @@ import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { createProjects } from '../projects/createProjects.ts'
 import { createAuthenticate } from './createAuthenticate.ts'
 import type { Counters } from './createCounters.ts'
+import { createLogins } from './createLogins.ts'
 import { createNews } from './createNews.ts'
 import { createNotify } from './createNotify.ts'
 import { createProofVerifier } from './createProofVerifier.ts'
-import { createSessions } from './createSessions.ts'
 import { createTokenSigner } from './createTokenSigner.ts'
 import { approveDevice, type DeviceAnswer, inspectDeviceLink, waitForDevice } from './deviceLink.ts'
 import type { FindAccount, LoginParts } from './LoginParts.ts'
@@ -87,7 +87,7 @@ export async function createAuth({
   if (!config.wallet) throw new Error('Logins need the part `wallet` of the configuration')
   const news = await createNews({ context })
   const signer = await createTokenSigner({ context, sealer })
-  const sessions = createSessions({ context, sealer, audit, signer, news })
+  const sessions = createLogins({ context, sealer, audit, signer, news })
   const parts: LoginParts = {
     context,
     walletOrigin: new URL(config.wallet.publicUrl).origin,

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import type { Authenticate } from '../platform/http/Caller.ts'
+import type { Sessions } from './createLogins.ts'
 import type { ProofVerifier } from './createProofVerifier.ts'
-import type { Sessions } from './createSessions.ts'
 import type { TokenSigner } from './createTokenSigner.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { Transaction } from '../platform/db/Database.ts'
 import { admitDevice } from './admitDevice.ts'
-import type { AuthMethod } from './createSessions.ts'
+import type { AuthMethod } from './createLogins.ts'
 import { findOrCreateUser } from './findOrCreateUser.ts'
 import type { LoginParts } from './LoginParts.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'

@@ -1,7 +1,7 @@
 import { lt, or } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Database } from '../platform/db/Database.ts'
-import { familySeconds } from './createSessions.ts'
+import { familySeconds } from './createLogins.ts'
 import { authAttempts, loginNotices, refreshTokens, sessions } from './schema.ts'
 
 const day = 86_400_000

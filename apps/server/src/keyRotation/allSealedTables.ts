@@ -1,9 +1,9 @@
 import { sealedTables as auth } from '../auth/sealedTables.ts'
 import { sealedTables as emailChange } from '../emailChange/sealedTables.ts'
 import { sealedTables as mail } from '../mail/sealedTables.ts'
+import { sealedTables as permissions } from '../permissions/sealedTables.ts'
 import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { sealedTables as sealing } from '../sealing/sealedTables.ts'
-import { sealedTables as sessions } from '../sessions/sealedTables.ts'
 import { sealedTables as signingKeys } from '../signingKeys/sealedTables.ts'
 import { sealedTables as social } from '../social/sealedTables.ts'
 import { sealedTables as vaults } from '../vaults/sealedTables.ts'
@@ -17,5 +17,5 @@ export const allSealedTables: readonly SealedTable[] = [
   ...emailChange,
   ...social,
   ...mail,
-  ...sessions,
+  ...permissions,
 ]

@@ -13,10 +13,10 @@ import * as newWallets from '../newWallets/schema.ts'
 import * as onramp from '../onramp/schema.ts'
 import * as passkeys from '../passkeys/schema.ts'
 import * as paymaster from '../paymaster/schema.ts'
+import * as permissions from '../permissions/schema.ts'
 import * as prices from '../prices/schema.ts'
 import * as relay from '../relay/store/schema.ts'
 import * as sealing from '../sealing/schema.ts'
-import * as sessions from '../sessions/schema.ts'
 import * as signingKeys from '../signingKeys/schema.ts'
 import * as siwx from '../siwx/schema.ts'
 import * as social from '../social/schema.ts'
@@ -32,7 +32,7 @@ const schemas: readonly [TableOwner, readonly object[]][] = [
   ['wallet', [audit, auth, handovers, mail, newWallets, passkeys, sealing, social, vaults]],
   ['api', [markets, me, names, onramp, relay, siwx, telemetry, treasury]],
   // The wallet's pages read balances, and submit operations of smart accounts.
-  ['both', [bundler, chains, embeddedOwners, paymaster, prices, sessions, signingKeys, tokens]],
+  ['both', [bundler, chains, embeddedOwners, paymaster, prices, permissions, signingKeys, tokens]],
 ]
 
 /** All tables of the server, with their owners. A test fails if a schema is missing here. */

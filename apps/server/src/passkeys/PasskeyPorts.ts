@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
-import type { Sessions } from '../auth/createSessions.ts'
+import type { Sessions } from '../auth/createLogins.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'

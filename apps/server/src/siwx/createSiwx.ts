@@ -8,7 +8,7 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { openSealer } from '../sealing/openSealer.ts'
 import { createCookies } from './createCookies.ts'
 import { createNonces } from './createNonces.ts'
-import { createSessions } from './createSessions.ts'
+import { createSignIns } from './createSignIns.ts'
 import { createSiwxLimits } from './createSiwxLimits.ts'
 import { createVerifier } from './createVerifier.ts'
 import { countSignedIn, endDevice, readDevices } from './deviceStore.ts'
@@ -51,7 +51,7 @@ export async function createSiwx({
   const cookies = createCookies({ ownOrigin })
   const nonces = createNonces({ sealer })
   const limits = createSiwxLimits({ context })
-  const sessions = createSessions({ context, cookies, name: nameBrowser, ownOrigin })
+  const sessions = createSignIns({ context, cookies, name: nameBrowser, ownOrigin })
   const sessionSeconds = config.siwx.sessionHours * 3_600
   const verify = createVerifier({ context, rpc, nonces, cookies, sessions, limits, sessionSeconds })
   const { sweep } = startSiwxSweep({ context })

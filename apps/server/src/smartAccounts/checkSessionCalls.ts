@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type AccountCall, checkCalls, lastSecondOf, type UserOperation } from '@latchkey/smart-account'
 import { worstCost } from '../paymaster/worstCost.ts'
-import type { LiveSession } from '../sessions/SessionService.ts'
+import type { LivePermission } from '../permissions/PermissionService.ts'
 
 /** Seconds between this check and the bundler's. */
 const margin = 2
@@ -17,7 +17,7 @@ export function checkSessionCalls({
   calls,
   operation,
 }: {
-  session: Pick<LiveSession, 'grant' | 'account' | 'at' | 'spent' | 'leastValidity'>
+  session: Pick<LivePermission, 'grant' | 'account' | 'at' | 'spent' | 'leastValidity'>
   calls: readonly AccountCall[]
   operation?: UserOperation
 }): void {
@@ -43,7 +43,7 @@ function requireTime({
   at,
   end,
   leastValidity,
-}: Pick<LiveSession, 'grant' | 'at' | 'leastValidity'> & { end: number }): void {
+}: Pick<LivePermission, 'grant' | 'at' | 'leastValidity'> & { end: number }): void {
   if (end >= at + leastValidity + margin) return
   if (end < validUntil) throw new ServiceError('session_period_ending', { retryAfter: end + 1 - at })
   throw new ServiceError('session_expired', { message: 'This session ends too soon for another operation' })

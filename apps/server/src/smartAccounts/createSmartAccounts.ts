@@ -4,6 +4,8 @@ import { createBundler } from '../bundler/createBundler.ts'
 import { createPaymaster } from '../paymaster/createPaymaster.ts'
 import { createPaymasterRpc } from '../paymaster/createPaymasterRpc.ts'
 import type { Paymaster } from '../paymaster/Paymaster.ts'
+import { createPermissionService } from '../permissions/createPermissionService.ts'
+import type { PermissionService } from '../permissions/PermissionService.ts'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
@@ -12,8 +14,6 @@ import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { JsonRpcMethods } from '../platform/http/answerJsonRpcMethods.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { openSealer } from '../sealing/openSealer.ts'
-import { createSessionService } from '../sessions/createSessionService.ts'
-import type { SessionService } from '../sessions/SessionService.ts'
 import { createBundlerRpc } from './createBundlerRpc.ts'
 import { createWalletRpc } from './createWalletRpc.ts'
 
@@ -23,7 +23,7 @@ export type SmartAccounts = {
   /** Undefined if nothing is sponsored. */
   paymaster: Paymaster | undefined
   /** Undefined if neither smart accounts nor the wallet have a key-encryption key. */
-  sessions: SessionService | undefined
+  sessions: PermissionService | undefined
   /** The methods of `/v1/wallet`, `/v1/bundler` and `/v1/paymaster`. */
   rpc: { wallet: JsonRpcMethods; bundler: JsonRpcMethods; paymaster: JsonRpcMethods | undefined }
   /** For `/ready`. */
@@ -61,7 +61,7 @@ export async function createSmartAccounts({
     hasOwnKey(config, 'wallet') || hasOwnKey(config, 'smartAccounts')
       ? await openSealer({ context, env, of: 'smartAccounts' })
       : undefined
-  const sessions = sealer && createSessionService({ context, rpc, bundler, sealer })
+  const sessions = sealer && createPermissionService({ context, rpc, bundler, sealer })
   const ports = { config, rpc, bundler, paymaster, sessions, balances, log }
   return {
     ...{ bundler, paymaster, sessions },

@@ -19,8 +19,8 @@ import { OperationRefusal, refusalCodes } from '../bundler/OperationRefusal.ts'
 import type { Hex } from '../chains/rpcTypes.ts'
 import { accountKindOf } from '../paymaster/accountKindOf.ts'
 import { worstCost } from '../paymaster/worstCost.ts'
+import type { LivePermission } from '../permissions/PermissionService.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
-import type { LiveSession } from '../sessions/SessionService.ts'
 import { checkSessionCalls } from './checkSessionCalls.ts'
 import { readPrepareCalls } from './readParams.ts'
 import type { WalletRpcPorts } from './WalletRpcPorts.ts'
@@ -36,7 +36,7 @@ const countingGas = 40_000n
 /** An operation without its gas, and the data for its signature. */
 type Draft = {
   operation: UnmeasuredOperation
-  session: LiveSession | undefined
+  session: LivePermission | undefined
   /** The account's transaction nonce, if it must delegate to our code. */
   authorizationNonce: number | undefined
   /**

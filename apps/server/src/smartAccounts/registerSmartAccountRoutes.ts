@@ -1,8 +1,8 @@
 import { walletRpcPaths } from '@latchkey/protocol'
+import { registerPermissionRoutes } from '../permissions/registerPermissionRoutes.ts'
 import type { App } from '../platform/http/App.ts'
 import { registerJsonRpc } from '../platform/http/registerJsonRpc.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
-import { registerSessionRoutes } from '../sessions/registerSessionRoutes.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
 
 const common =
@@ -50,5 +50,5 @@ export function registerSmartAccountRoutes({
   registerJsonRpc(app, walletRpcPaths[place], rpc.wallet)
   registerJsonRpc(app, '/v1/bundler', rpc.bundler)
   if (rpc.paymaster) registerJsonRpc(app, '/v1/paymaster', rpc.paymaster)
-  if (sessions) registerSessionRoutes({ app, sessions })
+  if (sessions) registerPermissionRoutes({ app, sessions })
 }

@@ -1,7 +1,7 @@
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
+import type { Sessions } from '../auth/createLogins.ts'
 import type { News } from '../auth/createNews.ts'
-import type { Sessions } from '../auth/createSessions.ts'
 import type { Notify } from '../auth/Notify.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'

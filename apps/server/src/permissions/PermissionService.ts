@@ -11,10 +11,10 @@ import type { Grant, SessionContext } from '@latchkey/smart-account'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 
 /** An account from a path, and the chain if the account does not name it. */
-export type SessionAccount = { address: string; chainId?: ChainId | undefined }
+export type PermissionAccount = { address: string; chainId?: ChainId | undefined }
 
 /** A permission that is usable now. */
-export type LiveSession = SessionContext & {
+export type LivePermission = SessionContext & {
   pci: string
   chain: ChainId
   account: EvmAddress
@@ -28,12 +28,12 @@ export type LiveSession = SessionContext & {
 }
 
 /** Permissions of smart accounts: the actions that apps may take for an account. */
-export type SessionService = {
+export type PermissionService = {
   /** @throws ServiceError `malformed_address`, `unsupported_chain` */
-  list: (account: SessionAccount) => Promise<SmartSession[]>
-  /** @throws ServiceError `signature_invalid`, `permissions_invalid`, `rate_limited`, and those of {@link SessionService.list} */
+  list: (account: PermissionAccount) => Promise<SmartSession[]>
+  /** @throws ServiceError `signature_invalid`, `permissions_invalid`, `rate_limited`, and those of {@link PermissionService.list} */
   create: (
-    account: SessionAccount,
+    account: PermissionAccount,
     body: EndpointInput<typeof createSession>['body'],
     by: {
       project: Pick<ProjectConfig, 'id'>
@@ -43,7 +43,7 @@ export type SessionService = {
   ) => Promise<EndpointResponse<typeof createSession>>
   /** @throws ServiceError `session_unknown`, `session_revoked`, `session_expired`, `session_not_granted`, `signature_invalid` */
   activate: (
-    account: SessionAccount,
+    account: PermissionAccount,
     body: EndpointInput<typeof activateSession>['body'],
     project: Pick<ProjectConfig, 'id'>,
   ) => Promise<void>
@@ -51,13 +51,13 @@ export type SessionService = {
    * Revokes a permission by the account's signature, from any project. @throws ServiceError `session_unknown`,
    * `signature_invalid`
    */
-  revoke: (account: SessionAccount, body: EndpointInput<typeof revokeSession>['body']) => Promise<void>
+  revoke: (account: PermissionAccount, body: EndpointInput<typeof revokeSession>['body']) => Promise<void>
   /**
    * Finds the permission of a context, if it belongs to the project and is valid according to the server and the chain.
    *
    * @throws ServiceError `session_unknown`, `session_revoked`, `session_expired`, `session_not_granted`
    */
-  find: (options: { context: string; chainId: ChainId; projectId: string }) => Promise<LiveSession>
+  find: (options: { context: string; chainId: ChainId; projectId: string }) => Promise<LivePermission>
   /**
    * Adds the server's signature to the app's, unless the permission was revoked meanwhile. The caller has checked the
    * operation against the permission.

@@ -81,7 +81,7 @@ const maxRemembered = 20_000
 /** Milliseconds within which a use is not stored again. */
 const useInterval = 30_000
 
-export function createSessions({
+export function createLogins({
   context: { config, database, clock },
   sealer,
   audit,

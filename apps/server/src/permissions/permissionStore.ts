@@ -3,13 +3,13 @@ import { and, count, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/Database.ts'
 import { smartSessions } from './schema.ts'
 
-export type SessionRow = typeof smartSessions.$inferSelect
+export type PermissionRow = typeof smartSessions.$inferSelect
 
 /** Account of a permission. */
 export type AccountKey = { account: EvmAddress; chainId: number | undefined }
 
 /** Inserts a permission. Returns whether this call did it: each message creates only one. */
-export async function insertSession(database: Database, row: typeof smartSessions.$inferInsert): Promise<boolean> {
+export async function insertPermission(database: Database, row: typeof smartSessions.$inferInsert): Promise<boolean> {
   const made = await database
     .insert(smartSessions)
     .values(row)
@@ -19,10 +19,10 @@ export async function insertSession(database: Database, row: typeof smartSession
 }
 
 /** Reads one permission of an account. */
-export async function readSession(
+export async function readPermission(
   database: Database,
   key: AccountKey & { pci: string },
-): Promise<SessionRow | undefined> {
+): Promise<PermissionRow | undefined> {
   const [row] = await database
     .select()
     .from(smartSessions)
@@ -31,10 +31,10 @@ export async function readSession(
 }
 
 /** Reads the permission of a context. */
-export async function readSessionByContext(
+export async function readPermissionByContext(
   database: Database,
   { account, chainId, context }: { account: EvmAddress; chainId: number; context: `0x${string}` },
-): Promise<SessionRow | undefined> {
+): Promise<PermissionRow | undefined> {
   const [row] = await database
     .select()
     .from(smartSessions)
@@ -45,7 +45,10 @@ export async function readSessionByContext(
 }
 
 /** Reads the permissions of an account that the chain has ever had, newest first. */
-export async function readSessions(database: Database, key: AccountKey & { limit: number }): Promise<SessionRow[]> {
+export async function readPermissions(
+  database: Database,
+  key: AccountKey & { limit: number },
+): Promise<PermissionRow[]> {
   return database
     .select()
     .from(smartSessions)
@@ -76,7 +79,7 @@ export async function writeRevoked(database: Database, { pci, at }: { pci: strin
 }
 
 /** Counts the permissions that were prepared for an account since a time, or those of a project that the chain has. */
-export async function countSessions(
+export async function countPermissions(
   database: Database,
   { since, ...of }: { since: Date } & ({ account: EvmAddress } | { projectId: string }),
 ): Promise<number> {

@@ -4,8 +4,8 @@ import { decodeContext, type Grant, hashGrant, periodOf } from '@latchkey/smart-
 import { getAddress } from 'viem'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
-import { type ChainSession, readChainSessions, revokedStatus } from './readChainSessions.ts'
-import { type AccountKey, readSessions, type SessionRow, writeRevoked } from './sessionStore.ts'
+import { type AccountKey, type PermissionRow, readPermissions, writeRevoked } from './permissionStore.ts'
+import { type ChainPermission, readChainPermissions, revokedStatus } from './readChainPermissions.ts'
 
 /** Maximum number of listed permissions, and milliseconds to wait for a chain. */
 const most = 100
@@ -15,7 +15,7 @@ const patience = 4_000
  * Creates the lister of an account's permissions, each with its state on the chain. If a chain does not respond, only its
  * state is missing.
  */
-export function createSessionLister({
+export function createPermissionLister({
   context: { config, database, clock, log },
   rpc,
 }: {
@@ -24,11 +24,15 @@ export function createSessionLister({
 }): (key: AccountKey) => Promise<SmartSession[]> {
   const projects = new Map(config.projects.map((project) => [project.id, project]))
 
-  const ask = async (chainId: ChainId, rows: readonly { row: SessionRow; id: number; grant: Grant }[], at: number) => {
+  const ask = async (
+    chainId: ChainId,
+    rows: readonly { row: PermissionRow; id: number; grant: Grant }[],
+    at: number,
+  ) => {
     const sessions = rows.map(({ row, id, grant }) => ({ account: row.account, id, grant }))
     try {
       const signal = AbortSignal.timeout(patience)
-      return await readChainSessions({ config, rpc, chainId, sessions, at, signal })
+      return await readChainPermissions({ config, rpc, chainId, sessions, at, signal })
     } catch (error) {
       log.warn({ err: error, chainId }, 'Reading permissions from the chain failed')
       return []
@@ -36,10 +40,10 @@ export function createSessionLister({
   }
 
   return async (key) => {
-    const rows = await readSessions(database, { ...key, limit: most })
+    const rows = await readPermissions(database, { ...key, limit: most })
     const at = Math.floor(clock.now() / 1000)
     const read = rows.flatMap((row) => (row.context ? [{ row, ...decodeContext(row.context) }] : []))
-    const said = new Map<string, ChainSession>()
+    const said = new Map<string, ChainPermission>()
     for (const chainId of new Set(read.map(({ chainId }) => chainId))) {
       const own = read.filter((one) => one.chainId === chainId)
       const answers = await ask(`eip155:${chainId}`, own, at)
@@ -62,9 +66,9 @@ export function createSessionLister({
     said,
     at,
   }: {
-    row: SessionRow
+    row: PermissionRow
     grant: Grant
-    said: ChainSession | undefined
+    said: ChainPermission | undefined
     at: number
   }): SmartSession {
     const project = projects.get(row.projectId)

@@ -61,7 +61,7 @@ export type Sessions = {
  * @param options.name returns a short name of the browser
  * @param options.ownOrigin URL at which browsers reach this server
  */
-export function createSessions({
+export function createSignIns({
   context: { clock, database, log },
   cookies,
   name,

@@ -2,10 +2,10 @@ import { activateSession, createSession, getSessionContext, getSessions, revokeS
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
-import type { SessionService } from './SessionService.ts'
+import type { PermissionService } from './PermissionService.ts'
 
 /** Registers `/v1/sessions/…`. */
-export function registerSessionRoutes({ app, sessions }: { app: App; sessions: SessionService }): void {
+export function registerPermissionRoutes({ app, sessions }: { app: App; sessions: PermissionService }): void {
   registerEndpoint(app, getSessions, async ({ params, query }) => ({
     pcis: await sessions.list({ address: params.address, chainId: query.chainId }),
   }))

@@ -7,10 +7,10 @@ import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 
 /** A permission to read from its chain. */
-export type SessionKey = { account: EvmAddress; id: number; grant: Grant }
+export type PermissionKey = { account: EvmAddress; id: number; grant: Grant }
 
 /** State of a permission on the chain. */
-export type ChainSession = {
+export type ChainPermission = {
   /** Hash of its rules; 0: never granted; 1: revoked. */
   status: `0x${string}`
   /** Used base units of each allowance in the period of `at`, in the order of the grant. */
@@ -29,7 +29,7 @@ const target = smartAccountContracts.sessions as EvmAddress
  * @returns in the order of the keys
  * @throws LatchkeyError `upstream_unavailable`; Error if the module does not answer
  */
-export async function readChainSessions({
+export async function readChainPermissions({
   config,
   rpc,
   chainId,
@@ -40,17 +40,17 @@ export async function readChainSessions({
   config: Context['config']
   rpc: RpcService
   chainId: ChainId
-  sessions: readonly SessionKey[]
+  sessions: readonly PermissionKey[]
   at: number
   signal?: AbortSignal
-}): Promise<ChainSession[]> {
+}): Promise<ChainPermission[]> {
   const chain = findEvmChain(config.chains, chainId)
   const multicall3 = (chain?.contracts.multicall3 ?? '').toLowerCase() as EvmAddress
   const reader = createContractReader({ rpc, chainId, multicall3 })
   const reads = sessions.map((session) => readsOf(session, at))
   const answers = await reader.read({ reads: reads.flat(), signal })
   let place = 0
-  return reads.map((own): ChainSession => {
+  return reads.map((own): ChainPermission => {
     const [status, ...spent] = answers.slice(place, place + own.length)
     place += own.length
     if (!isWord(status) || !spent.every(isWord)) throw new Error(`The module of sessions does not answer on ${chainId}`)
@@ -58,7 +58,7 @@ export async function readChainSessions({
   })
 }
 
-function readsOf({ account, id, grant }: SessionKey, at: number): ContractRead[] {
+function readsOf({ account, id, grant }: PermissionKey, at: number): ContractRead[] {
   const statusOf = encodeFunctionData({ abi: sessionsAbi, functionName: 'statusOf', args: [account, id] })
   const spentOf = grant.allowances.map((allowance, index) => {
     // Before the first period, nothing is used. Read the first period then.

@@ -17,20 +17,20 @@ import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { verifyAccountMessage } from '../signatures/verifyAccountMessage.ts'
 import { createCoSigner } from './createCoSigner.ts'
-import { createSessionLister } from './createSessionLister.ts'
-import { readAccount } from './readAccount.ts'
-import { readChainSessions, revokedStatus } from './readChainSessions.ts'
-import type { SessionAccount, SessionService } from './SessionService.ts'
+import { createPermissionLister } from './createPermissionLister.ts'
+import type { PermissionAccount, PermissionService } from './PermissionService.ts'
 import {
-  countSessions,
+  countPermissions,
   deleteUnused,
-  insertSession,
-  readSession,
-  readSessionByContext,
-  type SessionRow,
+  insertPermission,
+  type PermissionRow,
+  readPermission,
+  readPermissionByContext,
   writeActive,
   writeRevoked,
-} from './sessionStore.ts'
+} from './permissionStore.ts'
+import { readAccount } from './readAccount.ts'
+import { readChainPermissions, revokedStatus } from './readChainPermissions.ts'
 
 /** Milliseconds for which a signed request to create a permission is accepted, and by which clocks may differ. */
 const fresh = 5 * 60 * 1000
@@ -48,7 +48,7 @@ const largest = 32_000
  * Creates the permissions of smart accounts. The state of the chain and the account's signature decide. The server adds its
  * own key to each permission, so that it can stop the permission immediately.
  */
-export function createSessionService({
+export function createPermissionService({
   context,
   rpc,
   bundler,
@@ -58,15 +58,15 @@ export function createSessionService({
   rpc: RpcService
   bundler: Pick<Bundler, 'dropWaiting'>
   sealer: Sealer
-}): SessionService {
+}): PermissionService {
   const { config, database, kv, clock, log, shutdown } = context
   const served = config.chains
     .filter(isEvmChain)
     .flatMap(({ chainId, smartAccounts }): ChainId[] => (smartAccounts?.enabled ? [chainId] : []))
   const coSigner = createCoSigner({ database, sealer })
-  const list = createSessionLister({ context, rpc })
+  const list = createPermissionLister({ context, rpc })
 
-  const keyOf = ({ address, chainId: asked }: SessionAccount) => {
+  const keyOf = ({ address, chainId: asked }: PermissionAccount) => {
     const { address: account, chainId: named } = readAccount(address)
     const chainId = named ?? asked
     if (chainId !== undefined && !served.includes(chainId)) {
@@ -80,7 +80,7 @@ export function createSessionService({
 
   /** Verifies the account's signature. The signed message may have its address in either letter case. */
   const verify = async (
-    { address }: SessionAccount,
+    { address }: PermissionAccount,
     { account, chain, signature }: { account: EvmAddress; chain: ChainId; signature: string },
     messageOf: (account: string) => string,
   ) => {
@@ -103,14 +103,14 @@ export function createSessionService({
     throw refusal
   }
 
-  const requireSession = async (account: SessionAccount, pci: string): Promise<SessionRow> => {
-    const row = await readSession(database, { ...keyOf(account), pci })
+  const requireSession = async (account: PermissionAccount, pci: string): Promise<PermissionRow> => {
+    const row = await readPermission(database, { ...keyOf(account), pci })
     if (!row) throw new ServiceError('session_unknown', { field: 'pci' })
     return row
   }
-  const chainOf = ({ chainId }: SessionRow): ChainId => `eip155:${chainId}`
+  const chainOf = ({ chainId }: PermissionRow): ChainId => `eip155:${chainId}`
   /** From here on, the server signs nothing for the permission. Signed operations that still wait are dropped. */
-  const end = async (row: SessionRow) => {
+  const end = async (row: PermissionRow) => {
     await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
     if (row.sessionId === null) return
     const key = sessionNonceKey(row.sessionId)
@@ -164,13 +164,13 @@ export function createSessionService({
 
       const since = new Date(clock.now() - day)
       const [byAccount, byProject] = [
-        await countSessions(database, { since, account }),
-        await countSessions(database, { since, projectId: project.id }),
+        await countPermissions(database, { since, account }),
+        await countPermissions(database, { since, projectId: project.id }),
       ]
       if (byAccount >= perDay.account || byProject >= perDay.project) throw tooMany()
       const pci = randomUUID()
       const key = await coSigner.make(pci)
-      const isNew = await insertSession(database, {
+      const isNew = await insertPermission(database, {
         ...{ pci, account, expiry, signer, permissions },
         projectId: project.id,
         chainId: Number(parseChainId(chain).reference),
@@ -201,7 +201,7 @@ export function createSessionService({
         throw new ServiceError('session_unknown', { field: 'context', message: 'The context is of another session' })
       }
       const key = { account: row.account, id, grant }
-      const [found] = await readChainSessions({ config, rpc, chainId: chain, sessions: [key], at: seconds() })
+      const [found] = await readChainPermissions({ config, rpc, chainId: chain, sessions: [key], at: seconds() })
       if (found?.status === revokedStatus) throw new ServiceError('session_revoked')
       if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
       const at = new Date(clock.now())
@@ -225,14 +225,14 @@ export function createSessionService({
       const address = account.toLowerCase() as EvmAddress
       const isHere = `eip155:${number}` === chainId
       const row = isHere
-        ? await readSessionByContext(database, { account: address, chainId: number, context: shown })
+        ? await readPermissionByContext(database, { account: address, chainId: number, context: shown })
         : undefined
       if (!row || row.projectId !== projectId) throw new ServiceError('session_unknown', { field: 'context' })
       if (row.revokedAt) throw new ServiceError('session_revoked')
       const at = await readTime(chainId)
       if (row.expiry <= at || grant.validUntil < at) throw new ServiceError('session_expired')
       const sessions = [{ account: address, id, grant }]
-      const [found] = await readChainSessions({ config, rpc, chainId, sessions, at })
+      const [found] = await readChainPermissions({ config, rpc, chainId, sessions, at })
       if (found?.status === revokedStatus) {
         await end(row)
         throw new ServiceError('session_revoked')
