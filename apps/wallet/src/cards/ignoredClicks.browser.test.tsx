@@ -70,3 +70,17 @@ test('behavior: threat 13: a click before the button is armed signs nothing, and
   await vi.waitFor(() => expect(sign()?.hasAttribute('data-arming')).toBe(false), { timeout: 3000 })
   expect(sign()?.textContent).toBe('Approve')
 })
+
+test('behavior: threat 13: a press that begins before the button is armed and ends after it shows that it did not count', async () => {
+  show({ ...fixtures.approval(description), place: 'card' })
+  const sign = () => root.querySelector<HTMLElement>('.approve')
+  const shown: (string | null | undefined)[] = []
+  sign()?.addEventListener('click', () => requestAnimationFrame(() => shown.push(sign()?.textContent)))
+  see(true)
+  await userEvent.click(button('Approve'), { force: true, delay: 700 })
+  await vi.waitFor(() => expect(shown).toEqual(['One moment…']))
+  expect(approve).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(sign()?.textContent).toBe('Approve'), { timeout: 3000 })
+  await userEvent.click(button('Approve'))
+  expect(approve).toHaveBeenCalledTimes(1)
+})

@@ -52,7 +52,12 @@ export function ApproveButton({
         if (next) setRefused(false)
         latest.current.onArmed?.(next)
       },
-      onRefused: () => setRefused(!made.isArmed()),
+      onRefused: () => {
+        if (!latest.current.isIdle) return
+        // A press that began before the button was armed: without a new wait, nothing would show that it did not count.
+        made.restart()
+        setRefused(true)
+      },
       onPress: () => {
         if (latest.current.isIdle) latest.current.onApprove()
       },

@@ -97,12 +97,12 @@ describe('an address of another family', () => {
     ])
   })
 
-  test('behavior: the button asks for a receiver of this network, and leads to the field', async () => {
+  test('behavior: the button asks to check a receiver of another network, and leads to the field', async () => {
     const latchkey = await open()
     latchkey.send.edit({ sendTokenAmount: '0.1' })
     await receiver().fill(bitcoinAddress)
     await expect.element(button('Review')).not.toBeInTheDocument()
-    await button('Enter a receiver').click()
+    await button('Check the receiver').click()
     await expect.poll(() => deepFocus()).toBe(receiver().element())
   })
 

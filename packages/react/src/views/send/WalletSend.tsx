@@ -113,7 +113,13 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
             ? t('send.preparing')
             : isShort
               ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
-              : t(missing === undefined ? 'send.review' : `send.missing.${missing}`)}
+              : t(
+                  missing === undefined
+                    ? 'send.review'
+                    : missing === 'receiver' && isElsewhere
+                      ? 'send.wrongReceiver'
+                      : `send.missing.${missing}`,
+                )}
         </Button>
       </ViewFooter>
     </ViewForm>
