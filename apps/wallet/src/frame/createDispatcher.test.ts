@@ -44,7 +44,7 @@ test('error: threat 11: twenty at once, then twenty a second', () => {
   expect(answers.length).toBe(5)
   expect(answers[0]).toMatchObject({
     ok: false,
-    error: { code: 'frame_busy', message: 'Your wallet is busy. Try again.' },
+    error: { code: 'frame_busy', message: 'Your wallet is busy. Try again' },
   })
   tick(100)
   send('isConnected')

@@ -46,15 +46,15 @@ const signInViews: readonly ViewName[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const networkViews: readonly ViewName[] = ['SwitchNetwork', 'Networks']
 
 /** The modal with the methods for other features. */
-export type ModalInternals = ModalFeature & {
+export type ModalInternals = Omit<ModalFeature, 'toast'> & {
   /** Shows the sign-in view for an account without a sign-in. */
   showSignIn: () => void
   /** Closes the sign-in view, or continues to the requested view. */
   endSignIn: (options: { signedIn: boolean }) => void
   /** Closes an optional sign-in view, if it is open. */
   leaveSignIn: () => void
-  /** Like `toast`. @returns a function that removes this toast, shown or still waiting */
-  showToast: (...options: Parameters<ModalFeature['toast']>) => () => void
+  /** Shows a toast. @returns a function that removes this toast, shown or still waiting */
+  toast: (...options: Parameters<ModalFeature['toast']>) => () => void
   /** Sets the result of `open` after a transaction was sent. */
   noteSent: (options: { hash: string; type?: 'sent' | 'swapped' }) => void
   /** Shows the view behind the embedded wallet's card for an approval. */
@@ -280,7 +280,6 @@ export function createModal({
       else if (mayLeave(history.slice(-1)) && topView() === top) dispatch({ type: 'wentBack' })
     },
     toast: toasts.toast,
-    showToast: toasts.toast,
     dismissToast: toasts.dismiss,
     alert: ({ code, message, details }) => dispatch({ type: 'alertShown', alert: { code, message, details } }),
     dismissAlert: () => dispatch({ type: 'alertDismissed' }),

@@ -28,14 +28,12 @@ export function createToasts({
   let held = false
   let destroyed = false
   let swap: TimerId | undefined
-  /** The toast that shows, waits or is held back. */
-  let current: number | undefined
   let expiry: TimerId | undefined
 
   const close = () => {
     environment.clearTimeout(expiry)
     environment.clearTimeout(swap)
-    swap = kept = current = undefined
+    swap = kept = undefined
     if (shown) show(undefined)
     shown = undefined
   }
@@ -57,11 +55,10 @@ export function createToasts({
       const toast = { id: ++ids, kind, message, ...said }
       const wait = shown !== undefined || swap !== undefined
       close()
-      current = toast.id
       if (wait) swap = environment.setTimeout(() => open(toast), toastSwapDelay)
       else open(toast)
       return () => {
-        if (current === toast.id) close()
+        if (ids === toast.id) close()
       }
     },
     dismiss: close,
@@ -70,7 +67,6 @@ export function createToasts({
       const toast = held ? shown : kept
       if (!toast) return
       close()
-      current = toast.id
       // The delay of a replacement also applies here, so that progress that ends immediately never shows.
       if (held) kept = toast
       else swap = environment.setTimeout(() => open(toast), toastSwapDelay)

@@ -10,7 +10,7 @@ const from = testUser.address
 const to = '0x140bbf461e33044e4193730d1511ea2894edb528'
 const call: TransactionCall = { to, value: 5n, data: '0x', gas: 21_000n, gasPrice: 2_000_000_000n }
 const summary: TransactionSummary = { type: 'send', symbol: 'ETH', amountText: '1', iconUrl: null, receiver: to }
-const busy = { code: 'frame_busy', message: 'Your wallet is busy. Try again.', retryAfter: 1 }
+const busy = { code: 'frame_busy', message: 'Your wallet is busy. Try again', retryAfter: 1 }
 
 test.each(['submit', 'submitBatch'] as const)(
   'behavior: %s: a request that the embedded wallet refuses as busy was never sent, leaves no row, and can be repeated',

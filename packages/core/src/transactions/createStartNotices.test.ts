@@ -20,7 +20,7 @@ function setUp() {
       if (next) seen.push(next.message)
     },
   })
-  const notices = createStartNotices({ modal: { showToast: toasts.toast } })
+  const notices = createStartNotices({ modal: { toast: toasts.toast } })
   return { environment, toasts, notices, toast: () => toast, seen }
 }
 

@@ -18,15 +18,12 @@ export type StartNotices = {
  * Makes the toasts "Transaction started". A toast waits for another one to close and for the embedded wallet's card to go, and the
  * wallet may answer after the block: without the record's own stage, the toast would follow the result on the screen.
  */
-export function createStartNotices({ modal }: { modal: Pick<ModalInternals, 'showToast'> }): StartNotices {
+export function createStartNotices({ modal }: { modal: Pick<ModalInternals, 'toast'> }): StartNotices {
   const shown = new Map<string, () => void>()
   return {
     show: (record) => {
       if (!early.includes(record.status.type)) return
-      shown.set(
-        record.id,
-        modal.showToast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' }),
-      )
+      shown.set(record.id, modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' }))
     },
     note: ({ id, status }) => {
       if (early.includes(status.type)) return

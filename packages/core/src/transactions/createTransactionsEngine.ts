@@ -33,7 +33,7 @@ export type TransactionsParameters = {
   activity: Pick<ActivityFeature, 'refresh'>
   realtime: RealtimeFeature
   contacts: Pick<ContactsInternals, 'noteContact'>
-  modal: Pick<ModalInternals, 'toast' | 'showToast' | 'noteSent'>
+  modal: Pick<ModalInternals, 'toast' | 'noteSent'>
   /** Called on load, and after each write of another tab. */
   onStored: () => void
 }

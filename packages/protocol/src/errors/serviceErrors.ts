@@ -91,7 +91,7 @@ export const serviceErrors = {
   frame_timeout: { retryable: true, message: 'The request timed out' },
   frame_error: { retryable: true, message: 'An error occurred' },
   transaction_uncertain: { message: 'The transaction may have been sent. Check your account before you try again' },
-  frame_busy: { retryable: true, message: 'Your wallet is busy. Try again.' },
+  frame_busy: { retryable: true, message: 'Your wallet is busy. Try again' },
   rpc_aborted: { retryable: true, message: 'Request was aborted' },
   prompt_open: { retryable: true, message: 'Another request waits for an answer' },
   device_mismatch: { message: 'The server does not know the wallet of this device. Nothing was created' },
