@@ -1,7 +1,7 @@
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']
 
 /**
- * Returns texts for visitors that are not from the catalog, on a page rendered with `pseudoMessages`. Data has `translate="no"`; times
+ * Returns all visible texts that do not come from the catalog, on a page rendered with `pseudoMessages`. Data has `translate="no"`; times
  * and figures are formatted by Intl.
  */
 export function strayTexts(root: ParentNode & Node): string[] {

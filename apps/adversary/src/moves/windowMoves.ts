@@ -59,7 +59,7 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   importKey: () => [{ secret: `0x${'11'.repeat(32)}` }],
 }
 
-/** Every call that the suite makes, for the table of reach. */
+/** Every call that the suite makes, listed in the table of reachable calls. */
 export const windowCallNames = Object.keys(callsOf)
 
 /** Calls that attacks at a window need most. */

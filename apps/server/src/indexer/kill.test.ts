@@ -73,7 +73,7 @@ test('behavior: a server that is killed repeatedly continues without gaps and du
   for (const ranges of [2, 4, 1]) {
     const server = startServerProcess(config)
     await until(() => server.indexed().length >= ranges, { timeout: 60_000 })
-    // Not at the end of a range: another one is being written now.
+    // Kill the process while it writes a range of blocks, not between two ranges.
     server.child.kill('SIGKILL')
     await server.ended
     reached.push(server.indexed().at(-1) ?? 0)

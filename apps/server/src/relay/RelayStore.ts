@@ -18,8 +18,8 @@ export type StoredMessage = {
 }
 
 /**
- * The mailboxes. A subscription belongs to a client id and outlives its sockets. It ends with `unsubscribe`, or if it is not renewed for
- * longer than any message can wait. A message stays until every subscriber of its topic except its publisher has acknowledged it (at least
+ * The mailboxes. A subscription belongs to a client id and outlives its sockets. It ends with `unsubscribe`, or if
+ * the client does not renew it within the longest lifetime of a message. A message stays until every subscriber of its topic except its publisher has acknowledged it (at least
  * one), or until it expires. A message without a subscriber waits for the first one.
  *
  * Adapters: memory (tests, benchmarks), database (PGlite, PostgreSQL; one process), Redis 7 / Valkey (any number of processes). A message

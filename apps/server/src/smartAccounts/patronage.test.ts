@@ -42,7 +42,7 @@ async function start(sponsorship: NonNullable<Options['sponsorship']> = {}): Pro
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** Registers an address as an embedded wallet of this server, created some hours ago. */
+/** Registers an address as an embedded wallet of this server. The wallet is a few hours old. */
 async function embed(address: string, hours = 0): Promise<void> {
   await connection.database.transaction((tx) => noteEmbeddedOwner(tx, { address, createdAt: hoursAgo(hours) }))
 }

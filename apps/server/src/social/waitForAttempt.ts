@@ -66,7 +66,7 @@ export async function waitForAttempt(
   }
 }
 
-/** Ends the attempt with the message of its channel. Returns undefined if there is no channel, or none yet. */
+/** Ends the attempt with the message that its channel received. Returns undefined if there is no channel, or none yet. */
 function followChannel(
   parts: SocialParts,
   { attempt, signal }: { attempt: AttemptRow; signal: AbortSignal },

@@ -91,7 +91,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
   return { subscription, status, failure, start, end }
 }
 
-/** Keeps a subscription ended that the reader has ended, until the newspaper also knows it. */
+/** Shows a subscription as ended as soon as the reader ends it, before the newspaper's server reports the end. */
 function keepEnd(
   before: ShownSubscription | null | undefined,
   now: ShownSubscription | null,

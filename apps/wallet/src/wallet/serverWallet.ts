@@ -31,7 +31,7 @@ export async function checkServerWallet({
   record: DeviceRecord | undefined
   keys: Pick<KeyWorkerCalls, 'checkReturn'>
 }): Promise<void> {
-  // A share that the server never confirmed proves nothing: that wallet was never seen.
+  // An unconfirmed share proves nothing, because its wallet was never visible to anyone.
   if (!record || !holdsConfirmedShare(record)) return
   if (server.walletId !== record.walletId || server.address.toLowerCase() !== record.address.toLowerCase())
     throw new ServiceError('device_mismatch')

@@ -11,7 +11,7 @@ export type World = {
   wallet: string
   /** The demo phone: a wallet on another device, which answers WalletConnect codes. */
   phone: string
-  /** The example app, and the file with the session key of its readers' permissions. */
+  /** URL of the example app, and the file with the key that its readers grant permissions to. */
   subscription: { url: string; keyFile: string }
   /** The mailbox's page and API. */
   mailbox: string

@@ -3,7 +3,7 @@ import type { Readable } from '../store/Store.ts'
 
 /** The views with the specification's names, each with its data. */
 export type ViewData = {
-  /** With a family, only wallets of that family. */
+  /** Limits the list to wallets of this family. All families if undefined. */
   Connect: { namespace: ChainNamespace } | undefined
   ConnectingExternal: { connectorId: string }
   ConnectingMultiChain: { walletId: string }
@@ -29,7 +29,7 @@ export type ViewData = {
   ChooseAccountName: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: { name: string }
-  /** With a family, only wallets of that family. */
+  /** Limits the list to wallets of this family. All families if undefined. */
   AllWallets: { namespace: ChainNamespace } | undefined
   EmailVerifyDevice: undefined
   EmailVerifyOtp: undefined

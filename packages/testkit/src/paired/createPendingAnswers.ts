@@ -44,7 +44,7 @@ export function createPendingAnswers({
   client: WalletClient
   owner: Owner<PairedHoldings, PairedSubject>
   families: readonly PairedFamily[]
-  /** CAIP-10 IDs of the accounts that an app sees of a family on these networks. */
+  /** CAIP-10 IDs of a family's accounts that are shared with an app, on these networks. */
   accountsOf: (family: PairedFamily, chains: readonly string[]) => readonly string[]
   /** The current network of a family in a session. */
   currentChain: (session: { topic: string; namespaces: SessionNamespaces }, namespace: string) => string

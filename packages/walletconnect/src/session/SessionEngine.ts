@@ -53,7 +53,7 @@ export type SessionEngine = {
     id: number
     answer: RpcAnswer
     refusal?: 'rejected' | 'automatic'
-    /** Seals with a key for the peer, which listens on that pairing, instead of the topic's key. */
+    /** Encrypts with the peer's key instead of the topic's key. The peer listens on that pairing. */
     envelope?: { symKey: string; senderPublicKey: string; pairingTopic: string }
   }) => void
   /** Resolves when storage has all changes and messages of this turn. */

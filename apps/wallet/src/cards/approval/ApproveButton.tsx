@@ -40,7 +40,7 @@ export function ApproveButton({
   const latest = useRef({ isIdle: !busy && !disabled, onArmed, onApprove, watch })
   latest.current = { isIdle: !busy && !disabled, onArmed, onApprove, watch }
 
-  // Layout effects: the guard starts and ends with the content on the screen, not a frame later.
+  // Layout effects run before the next paint, so the guard starts and ends together with the visible content.
   useLayoutEffect(() => {
     if (button.current === null || region.current === null) return
     const made = createArming({
