@@ -35,7 +35,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  // As much of a relay as an app sees: the request while somebody waits, and what is handed over.
+  // The part of a relay that an app uses: it serves the request while a site waits, and accepts the signature.
   const relay = await serve(async (incoming, response) => {
     const path = incoming.url?.replace('/farcaster/v1/channel/', '') ?? ''
     const token = incoming.headers.authorization

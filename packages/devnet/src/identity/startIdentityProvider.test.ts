@@ -4,7 +4,7 @@ import { startIdentityProvider } from './startIdentityProvider.ts'
 import { createTestClient, walletOrigin } from './test/createTestClient.ts'
 
 const faces: readonly Face[] = ['google', 'apple', 'x', 'discord', 'github', 'facebook']
-/** Those whose calls to the token endpoint need no more than a secret in the form. */
+/** Providers whose token endpoint only needs a secret in the form. */
 const simple = ['google', 'discord', 'github', 'facebook'] as const
 
 let identity: IdentityProvider
@@ -87,12 +87,15 @@ test.each(faces)('behavior: the callback of %s with another state, and with anot
   expect(params.get('iss')).toBe(face === 'google' ? identity.social.google.endpoints.issuer : null)
 })
 
-test.each(simple)('behavior: a code of %s without a challenge is refused to whoever sends a verifier', async (face) => {
-  identity.setFault(face, 'noPkce')
-  expect((await exchange(face)).text).toContain('error')
-  identity.setFault(face, null)
-  expect((await exchange(face)).text).toContain('access_token')
-})
+test.each(simple)(
+  'behavior: a code of %s without a challenge is refused if the client sends a verifier',
+  async (face) => {
+    identity.setFault(face, 'noPkce')
+    expect((await exchange(face)).text).toContain('error')
+    identity.setFault(face, null)
+    expect((await exchange(face)).text).toContain('access_token')
+  },
+)
 
 test.each(simple)('behavior: %s is down, and cuts the connection', async (face) => {
   identity.setFault(face, 'down')

@@ -74,7 +74,7 @@ const records: Records = {
   [reverseOf(aliceSmart, localOne.toString(16))]: { name: 'alice.latchkey.eth' },
 }
 
-/** A client of the local chain as any app makes one; `gateway` in place of HTTP. */
+/** A client of the local chain, as any app creates it; `gateway` replaces HTTP. */
 function clientOf(gateway?: Gateway, universalResolver: Address = devnet.names.universalResolver) {
   const url = urlOf(devnet)
   const contracts = { ensUniversalResolver: { address: universalResolver } }
@@ -105,7 +105,7 @@ const dns = (name: string) => toHex(packetToBytes(name))
 const addrOf = (name: string) =>
   encodeFunctionData({ abi: parseAbi(['function addr(bytes32)']), args: [namehash(name)] })
 
-/** The name of the error with which a contract refuses. */
+/** Returns the name of the error with which a contract reverts. */
 async function refusal(call: Promise<unknown>): Promise<string | undefined> {
   const error = await call.then(
     () => undefined,
@@ -221,7 +221,7 @@ describe('LatchkeyResolver', () => {
     expect(await client.getEnsName({ address: alice })).toBeNull()
   })
 
-  it('behavior: signers are rotated: both count, then the new one alone, and what the old one signed no more', async () => {
+  it('behavior: signers are rotated: answers of both are valid, then only answers of the new one', async () => {
     const key = generatePrivateKey()
     const fresh = privateKeyToAccount(key).address
     const set = (functionName: 'addSigner' | 'removeSigner', signer: Address) =>
@@ -414,7 +414,7 @@ async function signed(parts: Partial<AnswerParts>): Promise<Hex> {
   return signAnswer({ ...right, result: '0x1234', given: '0x1234', ...parts } as AnswerParts)
 }
 
-/** What the resolver makes of an answer to the question `0x00`. */
+/** Returns the resolver's result for an answer to the question `0x00`. */
 const proof = (answer: Hex) =>
   clientOf().readContract({ ...resolver(), functionName: 'resolveWithProof', args: [answer, '0x00'] })
 

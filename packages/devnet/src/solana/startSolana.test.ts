@@ -82,7 +82,7 @@ describe('the network', () => {
     )
   })
 
-  test('gives the same people and mints to everybody, and another genesis to the second network', async () => {
+  test('has the same people and mints after every start, and another genesis on the second network', async () => {
     const two = await startSolana({ networks: 2 })
     try {
       expect(two.networks.map(({ chainId }) => chainId)).toEqual([
@@ -129,7 +129,7 @@ describe('paying', () => {
     expect(block?.signatures).toContain(signature)
   })
 
-  test('moves tokens to somebody who had none', async () => {
+  test('moves tokens to an account that had none', async () => {
     const ada = await client.signer('Ada')
     const { mint, decimals } = client.token('usd')
     const owner = await somebody()

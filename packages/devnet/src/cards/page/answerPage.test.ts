@@ -17,7 +17,7 @@ afterAll(async () => {
 const open = async (parts?: Readonly<Record<string, unknown>>) =>
   (await callApi({ url: cards.url, path: '', body: shop.order(parts) })).body
 
-/** What a browser shows: the title and the heading tell the states apart. */
+/** Reads the visible page. Its title and heading identify the state. */
 async function read(response: Response) {
   const html = await response.text()
   const part = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
@@ -199,7 +199,7 @@ test.each([
   const { url, id } = await open()
   const answer = await send(url, card('4000000000000341', parts))
   expect(answer).toMatchObject({ status: 422, errors: [error] })
-  // What could be a real card is never sent back.
+  // The page never repeats a number that could be a real card.
   expect(answer.html).not.toMatch(/5555 ?5555/)
   expect(cards.find({ id })?.state).toBe('open')
 })

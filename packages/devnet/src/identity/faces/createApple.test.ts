@@ -6,7 +6,7 @@ import { startIdentityProvider } from '../startIdentityProvider.ts'
 import { createTestClient, walletOrigin } from '../test/createTestClient.ts'
 import { readJson } from '../test/readJson.ts'
 
-// Each test begins where nobody has consented yet.
+// Each test begins without any consent.
 let identity: IdentityProvider
 beforeEach(async () => {
   identity = await startIdentityProvider({ walletOrigin })
@@ -44,7 +44,7 @@ function createSecret(parts: SecretParts = {}) {
     .sign(parts.key ?? createPrivateKey(privateKey))
 }
 
-/** Signs in and gives what was posted, and the checked claims. */
+/** Logs in, and returns the posted values and the verified claims. */
 async function logIn(person: string, { scope = 'name email', email = 'share' } = {}) {
   const client = createClient(scope)
   const { params, code, kind } = await client.signIn(person, {}, { email })

@@ -57,7 +57,7 @@ export function createGithub(parameters: FaceParameters): FaceServer {
     const { person, scopes } = grant
     const id = Number(subjectOf({ face: 'github', person, digits: 8 }))
     const login = `${person.id}-sandbox`
-    // The address of the profile is the one that somebody shows; most show none.
+    // A profile has only a public address, and most people show none.
     if (call.path === paths.userinfo)
       return { status: 200, body: { login, id, type: 'User', name: person.name, email: null } }
     if (!scopes.some((scope) => scope === 'user' || scope === 'user:email'))
