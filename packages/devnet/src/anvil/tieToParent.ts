@@ -45,7 +45,7 @@ export async function tieToParent({
     file,
     arguments: rest,
     watch: (pid) => {
-      // Detached, so that a signal to our process group does not take the watcher away before its time.
+      // Detached, because a signal to our process group must not end the watcher early.
       const watcher = spawn('/bin/sh', ['-c', `read -r line || kill -${signal} ${pid}`], {
         detached: true,
         stdio: ['pipe', 'ignore', 'ignore'],

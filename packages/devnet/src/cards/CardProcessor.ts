@@ -21,7 +21,7 @@ export type Checkout = {
   method: PaymentMethod | null
   /** A rehearsal that the card asks for. */
   testCase: 'delivery_fails' | null
-  /** ISO 8601, as those below. */
+  /** ISO 8601, as in the following fields. */
   createdAt: string
   paidAt: string | null
   expiresAt: string

@@ -62,7 +62,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
           ...{ binary, id, port, loadState, dumpState: files.next, timestamp },
           whenOrphaned: persist ? 'save' : 'kill',
         })
-        // Its clock stands at the first block's time.
+        // The node's clock begins at the first block's time.
         await started.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
         return started
       } catch (error) {

@@ -10,7 +10,7 @@ export const chainDefinitions = [
   { id: 31338, name: 'Local Two' },
 ] as const satisfies readonly ChainDefinition[]
 
-/** The chain that has the names, as Ethereum has those of all chains, and the accounts of Farcaster, as OP Mainnet. */
+/** Chain of the names (on public networks Ethereum) and of Farcaster's accounts (OP Mainnet). */
 export const namesChainId = 31337
 
 /** The native token of every local chain. */

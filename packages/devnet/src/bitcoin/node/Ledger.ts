@@ -27,7 +27,7 @@ export type Spend = { txid: string; vin: number }
 export type Ledger = {
   get: (txid: string) => LedgerEntry | undefined
   add: (options: { transaction: BcoinTransaction; fee: number; place?: BlockPlace | undefined }) => LedgerEntry
-  /** Puts one that is there into a block, or takes it out of it. */
+  /** Puts a known transaction into a block, or makes it pending. */
   move: (options: { txid: string; place: BlockPlace | undefined }) => void
   remove: (txid: string) => void
   spendOf: (outpoint: { txid: string; vout: number }) => Spend | undefined

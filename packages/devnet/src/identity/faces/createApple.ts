@@ -63,7 +63,7 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
       const mode = params.get('response_mode')
       if (scopes.some((scope) => scope === 'name' || scope === 'email') && mode !== 'form_post')
         return 'response_mode must be form_post when name or email scope is requested.'
-      // An id_token comes in any case.
+      // The response always has an id_token.
       params.set('scope', [...new Set(['openid', ...scopes])].join(' '))
       return undefined
     },

@@ -5,7 +5,7 @@ import { invalidParams } from './RpcError.ts'
 /** How sure an answer has to be. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** The object that a method's options are; an empty one when left out. */
+/** Returns a method's options, or an empty object without options. */
 export function readOptions(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidParams('expected an object')
