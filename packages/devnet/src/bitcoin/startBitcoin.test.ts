@@ -224,7 +224,7 @@ describe('reorganise', () => {
 })
 
 describe('pages and refusals', () => {
-  it('behavior: the transactions of an address come 25 at a time', async () => {
+  it('behavior: a page has 25 transactions of an address', async () => {
     const { address } = bitcoin.faucet.payment
     const pages: string[][] = []
     let path = `/address/${address}/txs/chain`

@@ -68,7 +68,7 @@ const open = async (url: string, form?: Record<string, string>) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-test('default: says who asks and whom one can be, and signs', async () => {
+test('default: shows the site and the people, and signs', async () => {
   const { status, headers, html } = await open(link())
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")

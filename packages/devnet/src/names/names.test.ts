@@ -175,7 +175,7 @@ describe('the names of the local chain', () => {
 })
 
 describe('LatchkeyResolver', () => {
-  it('default: says that it answers for names below its own', async () => {
+  it('default: declares support for names below its own', async () => {
     const reader = clientOf()
     const supports = (id: Hex) => reader.readContract({ ...resolver(), functionName: 'supportsInterface', args: [id] })
     expect(await Promise.all((['0x01ffc9a7', '0x9061b923', '0x3b3b57de'] as const).map(supports))).toEqual([
@@ -185,7 +185,7 @@ describe('LatchkeyResolver', () => {
     ])
   })
 
-  it('error: an answer of another key, for another question, another contract, or with another result', async () => {
+  it('error: refuses an answer of another key, for another question or contract, or with another result', async () => {
     expect(await proofOf({})).toBe('0x1234')
     const key = generatePrivateKey()
     const target = devnet.names.universalResolver
@@ -213,7 +213,7 @@ describe('LatchkeyResolver', () => {
     expect(await refusal(proof(changed(answer, { signature: short })))).toBe('ECDSAInvalidSignatureLength')
   })
 
-  it('error: a forged answer is nothing to a client', async () => {
+  it('error: a client gets nothing from a forged answer', async () => {
     const client = clientOf(gatewayOf(records, { change: () => ({ key: generatePrivateKey() }) }))
     const name = 'alice.latchkey.eth'
     expect(await refusal(client.getEnsAddress({ name, strict: true }))).toBe('ResolverError')
@@ -335,7 +335,7 @@ describe('UniversalResolver', () => {
     expect(await refusal(client.getEnsName({ address: alice, strict: true }))).toBe('DNSEncodingFailed')
   })
 
-  it('default: resolves without being told of gateways', async () => {
+  it('default: resolves without a list of gateways', async () => {
     const client = clientOf(gatewayOf())
     const [answer, by] = await client.readContract({
       ...{ ...universal(), functionName: 'resolve' },

@@ -80,7 +80,7 @@ test('default', async () => {
   expect(payload).not.toHaveProperty('name')
 })
 
-test('behavior: the name comes at the first consent only, and the choice of the address stays', async () => {
+test('behavior: only the first consent returns the name, and the choice of the address is permanent', async () => {
   const first = await logIn('grace', { email: 'hide' })
   expect(JSON.parse(first.params.get('user') ?? '')).toEqual({
     name: { firstName: 'Grace', lastName: 'Hopper' },
