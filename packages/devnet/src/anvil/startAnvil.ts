@@ -3,7 +3,6 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { createRpc, type Rpc } from './rpc.ts'
 import { tieToParent } from './tieToParent.ts'
 
-/** How to start one node. */
 export type StartAnvilParameters = {
   binary: string
   /** EIP-155 number. */

@@ -45,7 +45,7 @@ export function serveFarcasterApp(): (request: IncomingMessage, response: Server
   }
 }
 
-/** Relative, so that the app may be mounted anywhere. */
+/** Relative, because the app can be mounted at any path. */
 function toLocation({ relayUrl, channelToken }: { relayUrl: string; channelToken: string }): string {
   return `?${new URLSearchParams({ relay: relayUrl, channelToken })}`
 }

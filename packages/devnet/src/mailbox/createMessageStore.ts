@@ -1,6 +1,6 @@
 import type { MailboxMessage } from './Mailbox.ts'
 
-/** How many mails are kept. */
+/** Most stored emails. */
 const capacity = 500
 
 /** The mails of a mailbox, in memory. */

@@ -7,7 +7,7 @@ import { describeScript } from './regtestScript.ts'
 const relayFee = 1
 /** Satoshis per virtual byte above which Core assumes a mistake. */
 const highestFee = 10_000
-/** How many transactions a replacement may put out. Source: BIP-125. */
+/** Most transactions that a replacement may remove. Source: BIP-125. */
 const mostReplaced = 100
 
 /**

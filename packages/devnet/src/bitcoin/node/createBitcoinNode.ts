@@ -145,7 +145,7 @@ export async function createBitcoinNode({
       if (transaction.inputs.length > 0 && transaction.toRaw().toString('hex') === text.toLowerCase())
         return transaction
     } catch {
-      // As good as nothing.
+      // Invalid bytes get the same error as an incomplete transaction.
     }
     throw new BitcoinRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
   }

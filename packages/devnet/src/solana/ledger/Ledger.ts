@@ -27,7 +27,7 @@ export type Ledger = {
   find: (signature: string) => TransactionRecord | undefined
   /** The transactions that name an account, newest first. */
   ofAddress: (address: string) => readonly TransactionRecord[]
-  /** Those of a slot, in their order. */
+  /** The transactions of a slot, in their order. */
   ofSlot: (slot: number) => readonly TransactionRecord[]
   count: () => number
   /** The slot of the newest transaction. */

@@ -1,4 +1,4 @@
-/** A token amount as the JSON-RPC gives it. */
+/** A token amount in the JSON-RPC. */
 export type UiTokenAmount = { amount: string; decimals: number; uiAmount: number | null; uiAmountString: string }
 
 /** Converts base units to the JSON-RPC's `uiTokenAmount`. */

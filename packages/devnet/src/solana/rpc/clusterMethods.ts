@@ -85,7 +85,7 @@ export function clusterMethods({ ledger, genesisHash, identity }: MethodContext)
     },
     getInflationReward: () => [],
     getVoteAccounts: () => ({ current: [], delinquent: [] }),
-    /** Not of Solana: moves the network's clock, so that a test can let a blockhash expire. */
+    /** Not a method of Solana: moves the network's clock, for example to expire a blockhash in a test. */
     devnet_advance([slots]) {
       clock.advance({ slots: readWhole(slots) })
       return clock.slot()

@@ -2,7 +2,7 @@ import { type Address, getBase58Encoder, getBase64Encoder, isAddress } from '@so
 import { finalityDelay } from '../ledger/SlotClock.ts'
 import { invalidParams } from './RpcError.ts'
 
-/** How sure an answer has to be. */
+/** Required certainty of an answer. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** Returns a method's options, or an empty object without options. */

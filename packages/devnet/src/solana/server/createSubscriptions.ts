@@ -12,7 +12,7 @@ import { readAddress, readCommitment, readOptions, readSignature } from '../rpc/
 type Subscription = {
   name: string
   notify: (result: unknown) => void
-  /** Of those that follow transactions. */
+  /** Called for each transaction, if the subscription follows them. */
   onTransaction?: (record: TransactionRecord) => void
   onSlot?: (slot: number) => void
   /** Slots between a transaction and its notification. */
