@@ -1,5 +1,5 @@
 /**
- * Measures `npm start` with installed dependencies: the time until it prints its addresses, the resources of all its idle processes, and
+ * Measures `npm start` with installed dependencies: the time until it prints its addresses, the resources of its idle processes, and
  * the time until a visitor on slow 3G sees its site. See bench/start.md.
  */
 import { spawn } from 'node:child_process'

@@ -3,7 +3,7 @@ import { smartAccountContracts } from './smartAccounts.ts'
 
 /**
  * Addresses of contracts, the same as on Ethereum (on OP Mainnet for Farcaster). One configuration therefore works for local and
- * public chains. The addresses of our own contracts depend on their code.
+ * public chains. The addresses of our contracts depend on their code.
  */
 export const contracts = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',

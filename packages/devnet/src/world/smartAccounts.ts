@@ -9,7 +9,7 @@ import { deriveAccounts } from './accounts.ts'
 
 /** Contract that creates others at predictable addresses. Every anvil has it from the start, as have most public chains. */
 export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** Salt of our own contracts. */
+/** Salt of our contracts. */
 export const noSalt: Hex = `0x${'00'.repeat(32)}`
 
 const { operator, paymasterSigner } = deriveAccounts()
