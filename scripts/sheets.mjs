@@ -1,5 +1,5 @@
-// `npm run sheets`: every scene of the galleries on contact sheets, a dozen to an image, in .latchkey/sheets.
-//   npm run sheets -- kit wallet phone mails site --width 390 --theme dark --language ar --stress --only swap
+// `npm run sheets` draws every scene of the galleries on contact sheets, a dozen per image, in .latchkey/sheets.
+// Example: `npm run sheets -- kit wallet phone mails site --width 390 --theme dark --language ar --stress --only swap`.
 // Galleries: kit, wallet and phone (their scenes), mails, and site, which needs a running `npm start`.
 // `--stress` uses the longest possible names, symbols and amounts; `--only` is part of a scene's ID.
 import { mkdirSync, rmSync } from 'node:fs'

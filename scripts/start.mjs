@@ -116,7 +116,7 @@ try {
   for (const line of describeMoves({ wanted, ports, world })) console.log(`\n  ${line}`)
   console.log(`
   On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
-  Demo smart wallet is one in a window of its own. What visitors do is counted: npm run telemetry prints a report.
+  Demo smart wallet opens in a separate window. Visitor events are counted: npm run telemetry prints a report.
   Everything is local. State is in ${folder}; begin anew with npm start -- --fresh.
   Stop with Ctrl-C.
 `)

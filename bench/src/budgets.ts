@@ -3,8 +3,8 @@
  *
  * - host's half: 0.1 kB for a handshake that survives lost messages, and 0.1 kB for a frame that the wallet's windows can find
  * - load and opening: 0.1 and 0.7 kB. Reads end after 10 s and are retried, unserved networks are left out, and slow images become letters.
- * - load and opening: 0.3 and 0.6 kB. Toasts stay off the wallet's card, the button marks an unprotected wallet, a click waits for every
- *   family of a wallet, Back stays inside the modal, and a login code survives a reload.
+ * - load and opening: 0.3 and 0.6 kB. Toasts stay off the wallet's card, and the button marks an unprotected wallet. A click waits for
+ *   every family of a wallet, Back stays inside the modal, and a login code survives a reload.
  * - opening: 0.3 kB for the toast that offers to protect a wallet, and the question before an unprotected wallet disconnects
  * - opening: 0.1 kB for the note about a wallet that the site cannot reach
  * - load: 0.1 kB for the limits of a request, which kit and wallet share

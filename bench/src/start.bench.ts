@@ -1,6 +1,6 @@
 /**
- * The time of `npm start` until it prints its addresses, with dependencies installed, the resources of all its processes at rest, and the
- * time until a visitor on slow 3G sees its site. See bench/start.md.
+ * Measures `npm start` with installed dependencies: the time until it prints its addresses, the resources of its idle processes, and
+ * the time until a visitor on slow 3G sees its site. See bench/start.md.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

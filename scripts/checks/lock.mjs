@@ -1,6 +1,6 @@
-// Fails if package-lock.json lacks an entry for a declared optional dependency, or if a dependency is not pinned exactly. npm drops
-// optional dependencies that its registry lacks, and `npm ci` then fails everywhere. lockfile-lint checks the rest: https, known hosts,
-// names and sha512 (`.lockfile-lintrc.json`).
+// Fails if package-lock.json lacks an entry for a declared optional dependency, or if a dependency is not pinned exactly. The entry
+// can be missing because npm drops optional dependencies that its registry lacks. `npm ci` then fails everywhere. The other rules are
+// in `.lockfile-lintrc.json` (lockfile-lint): https, known hosts, names and sha512.
 import { readFileSync } from 'node:fs'
 import { workspaces } from '../lib/workspaces.mjs'
 

@@ -17,8 +17,8 @@ const loosening = [
 ]
 
 /**
- * Compares a wallet's origin with a release, as several browsers get it: status, body and headers of each page and file, the frame of an
- * unknown project, and paths outside the release.
+ * Compares a wallet's origin with a release, with the requests of several browsers. It checks the status, body and headers of each page
+ * and file, the frame of an unknown project, and paths outside the release.
  *
  * @param {{ url: string, manifest: import('./compareRelease.mjs').ReleaseManifest, projectId: string, origins?: string[], random?: number }} options
  * `origins`: the project's embedders of the frame; without it any list of hosts passes, but no wildcard for all

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const [name, ...flags] = process.argv.slice(2)
 if (!name || !/^[a-z0-9-]+$/.test(name)) {
-  console.error('Name the migration after what it does: npm run -w apps/server migrations -- add-names')
+  console.error('Name the migration after its effect: npm run -w apps/server migrations -- add-names')
   process.exit(1)
 }
 const folder = fileURLToPath(new URL('..', import.meta.url))

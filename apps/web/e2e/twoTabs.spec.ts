@@ -67,7 +67,11 @@ test('behavior: unlocking or disconnecting the embedded wallet in one tab also a
   await otherPage.close()
 })
 
-test('behavior: two people log in in two tabs at once: both tabs show one of them', async ({ page, site, modal }) => {
+test('behavior: two people log in at once, each in one tab: both tabs show one of them', async ({
+  page,
+  site,
+  modal,
+}) => {
   const social = new SocialLogin(page)
   await site.open('/')
   const otherPage = await page.context().newPage()

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The compiler of this package (solc-js) with the manners of the native one, which Foundry expects: it is asked for its version, and else
-// for the standard JSON on standard input.
+// Runs the compiler of this package (solc-js) with the command line of the native compiler, which Foundry expects. It prints its version,
+// or compiles the standard JSON from standard input.
 import { createRequire } from 'node:module'
 
 const solc = createRequire(import.meta.url)('solc')

@@ -61,27 +61,26 @@ export type DevnetContracts = {
 export type DevnetNames = {
   /** Zone of the names. {@link Devnet.operator} owns it in the registry. */
   zone: string
-  /** Answers for the zone and all below it, and for addresses without a name in the registry, by asking the server's gateway (ERC-3668). The operator's. */
+  /** The operator's resolver. Asks the server's gateway (ERC-3668) for names of the zone and addresses without a name in the registry. */
   resolver: EvmAddress
   /** Resolver for clients of ENS, at the address of Ethereum's own. */
   universalResolver: EvmAddress
-  /** Whose answers the resolver takes; has no money. */
+  /** Signer of the answers that the resolver accepts; has no money. */
   signer: DevnetAccount
 }
 
-/** How to start the local world. */
 export type DevnetParameters = {
-  /** Where the baked state is cached and, with `persist`, the chains' state is kept. */
+  /** Folder of the baked state and, with `persist`, of the chains' state. */
   folder: string
-  /** Where the baked state is cached instead, so that several folders share it. Default `<folder>/bake`. */
+  /** Separate folder for the baked state, which several worlds can share. Default `<folder>/bake`. */
   bakeFolder?: string
-  /** EIP-155 numbers of the chains to start: 31337 (Local One), 31338 (Local Two). Default both. */
+  /** IDs of the chains to start (EIP-155): 31337 (Local One), 31338 (Local Two). Default both. */
   chains?: readonly number[]
-  /** Seconds between blocks; left out: a block per transaction. */
+  /** Seconds between blocks. Default: a block per transaction. */
   blockTime?: number
   /**
-   * With `blockTime`: seconds after which a block comes although no transaction waits. Default `blockTime`. A larger one keeps a
-   * chain that runs for days small: every empty block adds 1.75 kB to its state for good.
+   * With `blockTime`: seconds between blocks while no transaction is pending. Default `blockTime`. A larger value keeps the state
+   * small, because every empty block permanently adds 1.75 kB to it.
    */
   idleBlockTime?: number
   /** Keep the chains' state in the folder over restarts. Default false. */
@@ -90,9 +89,9 @@ export type DevnetParameters = {
   ports?: Partial<Record<number, number>>
   /** Let the market-maker trade every few seconds. Default false. */
   market?: boolean
-  /** Start a Bitcoin chain too; see `BitcoinParameters`. Left out: none. */
+  /** Also start a Bitcoin chain; see `BitcoinParameters`. */
   bitcoin?: { port?: number; blockTime?: number }
-  /** Start local Solana too; see `SolanaParameters`. Left out: none. */
+  /** Also start local Solana; see `SolanaParameters`. */
   solana?: { networks?: 1 | 2; ports?: readonly number[] }
   /** Progress, one short sentence each. */
   onProgress?: (message: string) => void
@@ -136,9 +135,9 @@ export type Devnet = {
    * transaction of the operator unless the chain has this URL. The initial URL is that of `npm start`.
    */
   setNameGateway: (options: { url: string }) => Promise<void>
-  /** Kills a chain's node, and starts it again on the same port, for tests of faults. With its state when `keepState` (default true). */
+  /** Kills a chain's node, for tests. `startChain` starts it again on the same port, with its state if `keepState` (default true). */
   stopChain: (options: { id: number }) => Promise<void>
   startChain: (options: { id: number; keepState?: boolean }) => Promise<void>
-  /** Ends everything; leaves no process. */
+  /** Stops all chains and their processes. */
   stop: () => Promise<void>
 }

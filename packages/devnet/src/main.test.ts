@@ -35,7 +35,7 @@ describe('main', () => {
     expect(nodesOf(fixture.folder())).toEqual([])
   })
 
-  it('error: says which variable is wrong', async () => {
+  it('error: names the invalid variable', async () => {
     const child = startDevnetProcess({
       LATCHKEY_FOLDER: fixture.folder(),
       LATCHKEY_BAKE_FOLDER: testBakeFolder,

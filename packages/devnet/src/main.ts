@@ -1,8 +1,11 @@
 /**
- * The local chains as a process of their own, for `npm start`. Options come from the environment (`readEnvironment.ts`); on
- * stdout, one JSON object per line: `{"progress": "…"}` any number of times, then either `{"ready": …}` with everything that
- * others need to know, or `{"error": {"code", "message"}}` and exit code 1. It ends in order on SIGTERM, on SIGINT and when its
- * stdin closes, which is how it learns that its parent has died.
+ * Runs the local chains as a separate process, for `npm start`. Options come from the environment (`readEnvironment.ts`). It
+ * writes one JSON object per line to stdout:
+ *
+ * - `{"progress": "…"}` any number of times
+ * - `{"ready": …}` with the addresses and accounts, or `{"error": {"code", "message"}}` and exit code 1
+ *
+ * It shuts down on SIGTERM, on SIGINT and when its stdin closes, which happens when its parent dies.
  */
 import { ServiceError } from '@latchkey/protocol/errors'
 import { toBitcoinConfigs } from './bitcoin/toBitcoinConfigs.ts'
@@ -32,7 +35,7 @@ process.on('SIGINT', end)
 process.stdin.on('end', end)
 process.stdin.on('error', end)
 process.stdin.resume()
-// The parent closed its end: nobody reads any more.
+// The parent closed its end of the pipe.
 process.stdout.on('error', end)
 
 try {

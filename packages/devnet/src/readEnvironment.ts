@@ -3,10 +3,10 @@ import type { DevnetParameters } from './Devnet.ts'
 import { chainDefinitions } from './world/chains.ts'
 
 /**
- * What the devnet process is told by its environment:
+ * Reads the options of the devnet process from its environment:
  *
- * - `LATCHKEY_FOLDER`: where it keeps its files. Default `.latchkey`.
- * - `LATCHKEY_BAKE_FOLDER`: where it keeps what it prepares once a day. Default `bake` in that folder.
+ * - `LATCHKEY_FOLDER`: folder of its files. Default `.latchkey`.
+ * - `LATCHKEY_BAKE_FOLDER`: folder of the states that it bakes once a day. Default `bake` in that folder.
  * - `LATCHKEY_PORT_31337`, `LATCHKEY_PORT_31338`: wanted RPC ports. Default 8545 and 8546.
  * - `LATCHKEY_PORT_BITCOIN`: wanted port of the Bitcoin chain. Default 8548.
  * - `LATCHKEY_PORT_SOLANA`: wanted port of local Solana. Default 8899.
@@ -15,9 +15,10 @@ import { chainDefinitions } from './world/chains.ts'
  * - `LATCHKEY_IDLE_BLOCK_TIME`: seconds between blocks while none waits. Default 12.
  * - `LATCHKEY_PERSIST`, `LATCHKEY_MARKET`: `0` or `1`. Default `1`.
  *
- * `main.ts` itself reads `LATCHKEY_NAME_GATEWAY`: where the resolver of the local names asks, a template of ERC-3668. Left out: where it did before.
+ * `main.ts` reads `LATCHKEY_NAME_GATEWAY`: the gateway of the local names' resolver, a URL template of ERC-3668. The default is
+ * the previous gateway.
  *
- * @throws LatchkeyError `config_invalid` that names the variable and what it may be.
+ * @throws LatchkeyError `config_invalid` with the variable and its allowed values
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameters {
   const whole = ({ name, fallback, least, most }: { name: string; fallback: number; least: number; most: number }) => {

@@ -8,7 +8,7 @@ const id = 31337
 const fixture = useDevnet()
 
 describe('ports', () => {
-  it('behavior: a stranger on the wanted port is left alone, and the next port is used', async () => {
+  it('behavior: uses the next port if another process has the wanted one', async () => {
     const stranger = createServer((_, response) => {
       response.end('{"jsonrpc":"2.0","id":1,"result":"0x7a69"}')
     })
@@ -26,7 +26,7 @@ describe('ports', () => {
     for (const port of ports) expect(port).toBeGreaterThan(address.port)
   })
 
-  it('error: a stranger who takes the port of a stopped chain is not taken for it', async () => {
+  it('error: a stopped chain cannot start while another process has its port', async () => {
     const devnet = await fixture.start()
     const port = Number(new URL(urlOf(devnet)).port)
     await devnet.stopChain({ id })

@@ -147,7 +147,7 @@ describe.each(chainIds)('chain %i', (id) => {
     expect(Buffer.from(metadata.image.split(',')[1], 'base64').toString('utf8')).toMatch(/^<svg .*<\/svg>$/)
   })
 
-  it('default: QuoterV2 gives about 3000 dollars for a coin, and pools agree with each other', async () => {
+  it('default: QuoterV2 quotes about 3000 dollars for a native token, and pools agree with each other', async () => {
     const { result } = await readerOf(id).simulateContract({
       address: devnet.contracts.uniswapQuoterV2,
       abi: quoterV2Abi,
@@ -205,7 +205,7 @@ describe.each(chainIds)('chain %i', (id) => {
     expect(ticks[0]).not.toBe(ticks[1])
   })
 
-  it('default: people have histories with a bit of everything, a failed transfer too', async () => {
+  it('default: people have histories with every kind of item, including a failed transfer', async () => {
     const { rpc } = chainOf(id)
     const people = new Map(devnet.accounts.map(({ address, name }) => [address.toLowerCase(), name]))
     const done = new Map<string, Set<string>>()
@@ -266,7 +266,7 @@ describe('tokens', () => {
     await expect(call).rejects.toThrow(/returned no data/)
   })
 
-  it('behavior: coins sent to the wrapped coin are wrapped, and come back', async () => {
+  it('behavior: native tokens sent to the wrapped token are wrapped, and can be unwrapped', async () => {
     const reader = readerOf(id)
     const wallet = walletOf(id, account('Cleo'))
     const of = { address: devnet.contracts.weth, abi: wrappedNativeAbi } as const
@@ -280,7 +280,7 @@ describe('tokens', () => {
     expect(await balance()).toBe(before)
   })
 
-  it('behavior: the dollar takes a permit signed for this chain', async () => {
+  it('behavior: the dollar accepts a permit signed for this chain', async () => {
     const reader = readerOf(id)
     const wallet = walletOf(id, account('Dan'))
     const of = { address: token('USDL').address, abi: permitTokenAbi } as const
@@ -345,7 +345,7 @@ describe('names', () => {
     expect(avatar).toMatch(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+=*$/)
   })
 
-  it('behavior: the holder of an address gives it a name', async () => {
+  it('behavior: the owner of an address sets its name', async () => {
     const reader = readerOf(31337)
     const registrar = await reader.readContract({
       ...{ ...read(devnet.contracts.ensRegistry), functionName: 'owner', args: [namehash('addr.reverse')] },
@@ -380,7 +380,7 @@ describe('Farcaster', () => {
     }
   })
 
-  it('behavior: an account has an owner at a time, and a key that was removed does not come back', async () => {
+  it('behavior: an account has one owner, and a removed key cannot be added again', async () => {
     const reader = readerOf(31337)
     const [dan, ben] = [walletOf(31337, account('Dan')), walletOf(31337, account('Ben'))]
     const done = async (hash: `0x${string}`) =>
@@ -422,7 +422,7 @@ describe('trade', () => {
     }
   })
 
-  it('behavior: rounds asked for at once come one after another', async () => {
+  it('behavior: concurrent rounds run one after another', async () => {
     const trades = async () => {
       const world = createWorld()
       const counts = world.accounts.traders.map(({ address }) => readerOf(31337).getTransactionCount({ address }))
@@ -437,7 +437,7 @@ describe('trade', () => {
 describe('stopChain and startChain', () => {
   const id = 31338
 
-  it('behavior: a chain goes on from where it was, on the same port', async () => {
+  it('behavior: a chain keeps its state and its port', async () => {
     await devnet.trade()
     const before = await latchPrice(id)
     await devnet.stopChain({ id })

@@ -22,12 +22,15 @@ import { createWorld, type World, worldVersion } from './world/World.ts'
 
 /**
  * Starts the local world: EVM chains with contracts, tokens, markets and two days of history. The first start of a day
- * takes some seconds longer, because the history is made then.
+ * takes some seconds longer, because it makes the history.
  *
- * Its processes end when this one does, in whatever way.
+ * Its processes end with this process, even if it is killed.
  *
- * @throws LatchkeyError `devnet_node_missing` when there is no anvil, `devnet_failed` when a chain cannot be prepared or
- * started, `data_folder_locked` when a process that runs keeps its chains in the folder, `unsupported_chain` for a number that is not a local chain's.
+ * @throws LatchkeyError
+ * - `devnet_node_missing` if anvil is missing
+ * - `devnet_failed` if a chain cannot be prepared or started
+ * - `data_folder_locked` if another running process uses the folder
+ * - `unsupported_chain` if a chain ID is not a local chain's
  * @example
  * const devnet = await startDevnet({ folder: '.latchkey' })
  * console.log(devnet.chains[0]?.rpcUrl)
@@ -41,7 +44,7 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   const world = createWorld()
   const stateFolder = persist ? join(folder, 'chains') : await runFolder({ folder: join(folder, 'run') })
   const unlock = lockFolder({ folder: stateFolder })
-  /** What ends the chains of the other families. */
+  /** Stop functions of the chains of the other families. */
   const others: (() => Promise<void>)[] = []
   const leave = async () => {
     for (const end of others) await end()
@@ -72,7 +75,7 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   }
 }
 
-/** Loaded only where it is wanted: most tests want Ethereum's chains alone. */
+/** Loaded on demand, because most tests only need the EVM chains. */
 async function startLocalSolana({
   persist,
   stateFolder,
@@ -96,7 +99,7 @@ function definitionOf(id: number): ChainDefinition {
   return definition
 }
 
-/** One chain with the one who trades on it. */
+/** A chain and its market maker. */
 type Market = { id: number; chain: LocalChain; maker: MarketMaker }
 
 async function runChains({

@@ -5,9 +5,9 @@ import type { Database } from '../platform/db/Database.ts'
 import type { TokenInfo } from '../prices/readTokenInfos.ts'
 
 /**
- * Finds the spam among an account's tokens. Tokens that the operator blocks always count. Suspicious ones (lures in the name,
- * the symbol of a listed token, an airdrop to many) count unless they have a price, are listed, or the account has moved them
- * or called their contract.
+ * Finds the spam among an account's tokens. Tokens that the operator blocks always count. A token is suspicious if its name is a
+ * lure, its symbol is that of a listed token, or it was an airdrop to many. Suspicious tokens count unless they have a price, are
+ * listed, or the account has moved them or called their contract.
  */
 export async function findSpam(
   database: Database,

@@ -141,7 +141,7 @@ export async function createRealtimeHub({
     }
   }
 
-  /** Sends what was announced between the first read of a page and the opening of its stream. */
+  /** Sends the events between the first read of a page and the opening of its stream. */
   const catchUp = (lookback: number, topics: ReadonlySet<string>, subscriber: Subscriber) => {
     const from = now() - lookback * 1000
     if (from < completeSince) {

@@ -15,8 +15,8 @@ export type StartNotices = {
 }
 
 /**
- * Makes the toasts "Transaction started". A toast waits for another one to close and for the embedded wallet's card to go, and the
- * wallet may answer after the block: without the record's own stage, the toast would follow the result on the screen.
+ * Makes the toasts "Transaction started". A toast waits for another one to close and for the embedded wallet's card to go. The wallet may
+ * even answer after the block. The record's own stage therefore prevents a toast that would appear after the result.
  */
 export function createStartNotices({ modal }: { modal: Pick<ModalInternals, 'toast'> }): StartNotices {
   const shown = new Map<string, () => void>()

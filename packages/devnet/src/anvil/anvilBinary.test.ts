@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anvilBinary } from './anvilBinary.ts'
 
 describe('anvilBinary', () => {
-  it('default: finds a program that says it is anvil', async () => {
+  it('default: finds a program that identifies itself as anvil', async () => {
     const version = execFileSync(await anvilBinary(), ['--version'], { encoding: 'utf8' })
     expect(version).toMatch(/^anvil Version: 1\./)
   })
@@ -14,7 +14,7 @@ describe('anvilBinary', () => {
     expect(await anvilBinary({ environment: { PATH: `/nowhere:${folder}` }, packageOf: () => undefined })).toBe(found)
   })
 
-  it('error: says what to install when there is none', async () => {
+  it('error: names the program to install if anvil is missing', async () => {
     await expect(anvilBinary({ environment: { PATH: '/nowhere' }, packageOf: () => undefined })).rejects.toMatchObject({
       code: 'devnet_node_missing',
       message: expect.stringContaining('@foundry-rs/anvil-'),

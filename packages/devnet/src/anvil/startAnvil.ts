@@ -3,7 +3,6 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { createRpc, type Rpc } from './rpc.ts'
 import { tieToParent } from './tieToParent.ts'
 
-/** How to start one node. */
 export type StartAnvilParameters = {
   binary: string
   /** EIP-155 number. */
@@ -12,13 +11,13 @@ export type StartAnvilParameters = {
   port: number
   /** A state file to begin from. */
   loadState?: string | undefined
-  /** Where the state is written when the node ends by SIGTERM. */
+  /** File that the node writes its state to when it ends by SIGTERM. */
   dumpState?: string | undefined
   /** Seconds between writings of the state while the node runs. */
   stateInterval?: number | undefined
   /** Genesis time, seconds since 1970. */
   timestamp?: number | undefined
-  /** Mine only when told to, transactions in the order they came. */
+  /** Mine only on request, with transactions in order of arrival. */
   manualMining?: boolean | undefined
   /** Behavior of a node after this process dies: exit immediately, or write its state first. */
   whenOrphaned: 'kill' | 'save'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 
-/** A command that ends when this process dies, in whatever way. */
+/** A command that ends when this process dies, even by SIGKILL. */
 export type TiedCommand = {
   file: string
   arguments: string[]
@@ -15,9 +15,9 @@ const setpriv = '/usr/bin/setpriv'
 /**
  * Makes sure that a process does not outlive this one, even when this one is ended by SIGKILL and cannot clean up.
  *
- * On Linux the kernel does it: `setpriv --pdeathsig` (util-linux) asks for a signal at the parent's death, a shell looks
- * whether the parent died before that, and then becomes the command itself, so it costs nothing. Elsewhere a shell of a megabyte waits for the end of a pipe that only this
- * process holds, and then sends the signal.
+ * On Linux, `setpriv --pdeathsig` (util-linux) asks the kernel for a signal when the parent dies. A shell then checks that the
+ * parent is still alive and replaces itself with the command, without an extra process. On other systems, a shell (1 MB) waits
+ * for the end of a pipe that only this process holds, and then sends the signal.
  *
  * @param whenOrphaned `kill` ends the command at once (SIGKILL), `save` lets it finish its work (SIGTERM).
  */
@@ -45,7 +45,7 @@ export async function tieToParent({
     file,
     arguments: rest,
     watch: (pid) => {
-      // Detached, so that a signal to our process group does not take the watcher away before its time.
+      // Detached, because a signal to our process group must not end the watcher early.
       const watcher = spawn('/bin/sh', ['-c', `read -r line || kill -${signal} ${pid}`], {
         detached: true,
         stdio: ['pipe', 'ignore', 'ignore'],

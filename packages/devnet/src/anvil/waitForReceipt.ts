@@ -1,8 +1,8 @@
 import type { Hash, PublicClient, TransactionReceipt } from 'viem'
 
 /**
- * Waits until a transaction is in a block of a local chain. It polls for the receipt. viem's own wait checks once per new
- * block and misses one that arrives during a check; a chain that makes blocks on demand makes no further one.
+ * Waits until a transaction is in a block of a local chain, by polling for the receipt. The wait of viem checks once per new
+ * block and misses a block that arrives during a check. A chain that makes blocks on demand would then make no further block.
  *
  * @param options.timeout milliseconds
  * @throws Error if there is no receipt in time

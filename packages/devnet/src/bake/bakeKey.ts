@@ -11,8 +11,8 @@ import { foreignPackages } from './foreignBytecode.ts'
 const folders = ['../bake/', '../market/', '../world/']
 
 /**
- * Returns the key of a baked state. It depends on all inputs: our contracts, the code that bakes, the packages of the foreign
- * contracts, the chain, and the UTC day, so that the price history always ends recently.
+ * Returns the key of a baked state. It depends on our contracts, the baking code, the packages of the other contracts, and the
+ * chain. It also depends on the UTC day, which keeps the end of the price history recent.
  */
 export function bakeKey({ id, now }: { id: number; now: Date }): string {
   const hash = createHash('sha256')

@@ -10,8 +10,8 @@ import { makePlacements } from './placements.ts'
 const shelfLife = 3 * 24 * 3600 * 1000
 
 /**
- * Makes sure that a baked state exists for each chain, and tells where. Baking takes seconds and happens once a day at most;
- * a file only gets its name when it is complete, so two that bake at once do not disturb each other.
+ * Makes sure that a baked state exists for each chain. Baking takes seconds and happens at most once a day. A file gets its
+ * name only when it is complete, which makes concurrent baking safe.
  *
  * @returns The state file of each chain.
  * @throws LatchkeyError `devnet_failed` when a chain cannot be baked.

@@ -17,7 +17,7 @@ import { seedZone } from './seedZone.ts'
 /** The salt with which the authors of EntryPoint v0.8 made it. */
 const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
 
-/** The allowance that stands for all tokens, now and later. */
+/** Unlimited allowance. */
 const unlimited = 2n ** 256n - 1n
 
 /** Usd worth of every token that the deployer, the faucet and each trader get. */

@@ -8,7 +8,7 @@ import { poolsOf } from '../world/Pool.ts'
 import { tokenOf, type World } from '../world/World.ts'
 import type { Call } from './ManualChain.ts'
 
-/** Something that people did together, in one block. */
+/** Transactions of people in one block. */
 export type PeopleEvent = {
   /** Seconds since the chain's first block. */
   time: number
@@ -31,9 +31,11 @@ const firstMoney: Readonly<Record<string, readonly [string, string, string, stri
 const firstCoins = ['12.5', '6.25', '20', '3.4'] as const
 
 /**
- * Returns the history of the four people before a visitor arrives, so that their activity and portfolios have every kind of
- * item: received and sent payments, swaps, an approval, wrapped native tokens, keys bought and given away, spam, and one
- * failed transfer.
+ * Returns the initial history of the four people. It gives their activity and portfolios every kind of item:
+ *
+ * - received and sent payments, swaps, an approval and wrapped native tokens
+ * - keys that were bought and given away
+ * - spam, and one failed transfer
  */
 export function peopleHistory({ world }: { world: World }): PeopleEvent[] {
   const { faucet, deployer, people } = world.accounts

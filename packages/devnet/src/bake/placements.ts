@@ -21,7 +21,7 @@ type DumpedState = { accounts: Record<string, { code: Hex; storage: Record<Hex, 
 
 /**
  * Creates the contracts that must have the same addresses as on Ethereum. They cannot be deployed there, because we do not
- * have their deployers' keys. Each one is created on a scratch chain by a plain transaction, so that its constructor runs.
+ * have their deployers' keys. A plain transaction creates each one on a scratch chain, because its constructor must run.
  * Then its storage and its code are read, and its own address is replaced wherever the constructor stored it.
  */
 export async function makePlacements({ world, binary }: { world: World; binary: string }): Promise<Placement[]> {

@@ -10,7 +10,7 @@ import type { ManualChain } from './ManualChain.ts'
 /** The outermost price that a v3 pool allows, in ticks. Source: Uniswap v3 TickMath.MAX_TICK. */
 const outermostTick = 887_272
 const tickSpacing = { 500: 10, 3000: 60 } as const
-/** How many observations each v3 pool keeps, for prices averaged over time. */
+/** Observations that each v3 pool keeps, for time-weighted prices. */
 const observations = 100
 
 /**

@@ -9,8 +9,9 @@ import type { World } from '../world/World.ts'
 import type { ManualChain } from './ManualChain.ts'
 
 /**
- * Makes the zone of the local server's names: the operator owns it, and a resolver that asks the server answers for all below it. It answers
- * too for addresses without a name of their own in the registry. After the people's names and the operator's money. Leaves the transactions waiting.
+ * Creates the zone of the local server's names. The operator owns it. Its resolver asks the server, and answers for all names
+ * below the zone and for addresses without a name in the registry. Call it after the people's names and the operator's money
+ * exist. The transactions are pending afterwards.
  */
 export async function seedZone({ chain, world }: { chain: ManualChain; world: World }): Promise<void> {
   const { deployer, operator } = world.accounts

@@ -10,17 +10,16 @@ export type DevnetBitcoin = {
   esploraUrl: string
 }
 
-/** How to start a local Bitcoin chain. */
 export type BitcoinParameters = {
-  /** Where its blocks are kept over restarts; left out: nowhere. */
+  /** Folder of its blocks over restarts. Default: memory only. */
   folder?: string
-  /** Where the seeded history of the day is kept, for all that start on it; left out: nowhere. */
+  /** Shared folder of the day's seeded history. Default: memory only. */
   bakeFolder?: string
   /** Wanted port; a busy or missing one becomes a free one. */
   port?: number
-  /** Seconds between blocks while transactions wait; left out: only {@link LocalBitcoin.mine} makes blocks. */
+  /** Seconds between blocks while transactions are pending. Default: only {@link LocalBitcoin.mine} makes blocks. */
   blockTime?: number
-  /** With `blockTime`: seconds after which a block comes although nothing waits. Default 1800. */
+  /** With `blockTime`: seconds between blocks while no transaction is pending. Default 1800. */
   idleBlockTime?: number
 }
 
@@ -32,7 +31,7 @@ export type LocalBitcoin = DevnetBitcoin & {
   accounts: readonly DevnetBitcoinAccount[]
   /** Mines the pending transactions, and adds empty blocks up to `count` (default 1). Returns their hashes. */
   mine: (options?: { count?: number }) => Promise<readonly string[]>
-  /** Lets the faucet pay satoshi to an address; the transaction waits for a block. Returns its id. */
+  /** Pays satoshis from the faucet to an address; the transaction is pending. Returns its ID. */
   fund: (options: { address: string; value: number }) => Promise<string>
   /**
    * Pays satoshis from the payment address of a person; the transaction is pending. With `replaces`, the ID of a pending one
@@ -44,7 +43,7 @@ export type LocalBitcoin = DevnetBitcoin & {
     feeRate?: number
     replaces?: string
   }) => Promise<string>
-  /** Replaces the newest blocks by empty ones, one more of them, and lets their transactions wait again. Returns the new head's hash. */
+  /** Replaces the newest `depth` blocks by `depth + 1` empty ones. Their transactions are pending again. Returns the new head's hash. */
   reorganise: (options: { depth: number }) => Promise<string>
   stop: () => Promise<void>
 }

@@ -11,8 +11,8 @@ import { seedHistory } from './world/seedHistory.ts'
 const sources = ['node/', 'world/'] as const
 
 /**
- * The seeded history, lived through once for each UTC day and then read from the folder. The file gets its name when it is complete, so that two
- * that make it at once do not disturb each other.
+ * Returns the seeded history. It is made once for each UTC day, and then read from the folder. The file gets its name only when it
+ * is complete, which makes concurrent baking safe.
  */
 export async function bakeHistory({
   folder,

@@ -41,7 +41,7 @@ function person(name: string): DevnetBitcoinAccount {
 const keyOf = ({ privateKey }: { privateKey: string }) => Uint8Array.from(Buffer.from(privateKey, 'hex'))
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 
-/** A payment from one coin of somebody, built, signed and finalised by the unmodified library, over PSBT as wallets do it. */
+/** A payment from one output. The unmodified library builds, signs and finalizes it as a PSBT, as wallets do. */
 async function payment({
   from,
   coin,
@@ -224,7 +224,7 @@ describe('reorganise', () => {
 })
 
 describe('pages and refusals', () => {
-  it('behavior: the transactions of an address come 25 at a time', async () => {
+  it('behavior: a page has 25 transactions of an address', async () => {
     const { address } = bitcoin.faucet.payment
     const pages: string[][] = []
     let path = `/address/${address}/txs/chain`

@@ -12,16 +12,17 @@ import { scriptOf } from './node/regtestScript.ts'
 import { bitcoinAccounts } from './world/accounts.ts'
 import { pay } from './world/pay.ts'
 
-/** Says whether blocks that were kept fit the seeded history of today; raise it when they would not. */
+/** Version of the seeded history. Raise it if stored blocks no longer fit. */
 const version = 1
 const defaultIdle = 1800
-/** Blocks that one call makes at most, and satoshi that the faucet gives at once. */
+/** Most blocks of one call, and most satoshis of one faucet payment. */
 const mostBlocks = 1000
 const largestGift = 10 * 100_000_000
 
 /**
- * Starts a Bitcoin chain of its own (regtest) with an Esplora API, in this process: a real node in JavaScript that judges every script, but for scripts
- * of Taproot, which cannot be run (spending by a key can). The first start of a day lives through a history of 127 blocks, which takes about a second.
+ * Starts a separate Bitcoin chain (regtest) with an Esplora API in this process. Its JavaScript node verifies every script,
+ * except Taproot scripts, which it refuses. Taproot key spends work. The first start of a day makes a history of 127 blocks,
+ * which takes about a second.
  *
  * @throws LatchkeyError `devnet_failed` when it cannot be started.
  * @example
@@ -34,7 +35,7 @@ export async function startBitcoin(parameters: BitcoinParameters = {}): Promise<
   const { faucet, people } = bitcoinAccounts()
   try {
     const kept = folder === undefined ? undefined : keepRecords({ file: join(folder, 'bitcoin.jsonl'), version })
-    /** What was kept comes back without being written down again. */
+    /** Set after the restore, because restored records must not be written again. */
     let write: (record: NodeRecord) => void = () => {}
     const node = await createBitcoinNode({
       minerScript: scriptOf(faucet.payment.address) ?? '',

@@ -7,11 +7,11 @@ export type DevnetBitcoinConfig = {
   name: string
   testnet: boolean
   upstreams: { url: string }[]
-  /** CAIP-10 of bridged Bitcoin on the first EVM chain: whose price the coin has. */
+  /** CAIP-10 of bridged Bitcoin on the first EVM chain. Bitcoin has its price. */
   priceFrom?: string
 }
 
-/** The server's configuration of the devnet's Bitcoin chain, to stand beside that of the EVM chains (`toChainConfigs`). */
+/** Returns the server's configuration of the devnet's Bitcoin chain, in addition to the EVM chains (`toChainConfigs`). */
 export function toBitcoinConfigs({
   chains,
   tokens,

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@latchkey/protocol'
 import type { Money } from '@latchkey/protocol/api'
 
-/** How a checkout stands. `processing`: being paid, it can still be declined. */
+/** State of a checkout. A payment in `processing` can still be declined. */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'cancelled' | 'expired' | 'refunding' | 'refunded'
 
-/** A payment that is asked for, as the API gives it. */
+/** A requested payment, as the API returns it. */
 export type Checkout = {
   id: string
   /** ID from the seller. On no page. */
@@ -12,7 +12,7 @@ export type Checkout = {
   /** Its page. */
   url: string
   state: CheckoutState
-  /** The last try to pay was refused; while the checkout is open, another card may be tried. */
+  /** The last payment attempt was refused. An open checkout accepts another card. */
   declined: boolean
   amount: Money
   paid: Money | null
@@ -21,7 +21,7 @@ export type Checkout = {
   method: PaymentMethod | null
   /** A rehearsal that the card asks for. */
   testCase: 'delivery_fails' | null
-  /** ISO 8601, as those below. */
+  /** ISO 8601, as in the following fields. */
   createdAt: string
   paidAt: string | null
   expiresAt: string
@@ -39,24 +39,24 @@ export type CardMessage = {
   checkoutId: string
   type: `checkout.${MessageType}`
   sequence: number
-  /** How often it was sent. */
+  /** Number of attempts. */
   tries: number
   isDelivered: boolean
 }
 
-/** Money that went back, by the API or by the bank. */
+/** A refund, by the API or by the bank. */
 export type CardRefund = { checkoutId: string; reference: string; amount: Money; by: 'api' | 'bank' }
 
 /**
- * What can be wrong with the API, for tests. Pages go on.
+ * Fault of the API, for tests. Pages still work.
  *
- * - `down`: answers 503; `cut`: breaks the connection off and does nothing
- * - `lost`: does what it is asked, and breaks the connection off before the answer
- * - `slow`: does nothing and keeps its answer back until the fault is taken back
+ * - `down`: answers 503; `cut`: closes the connection and does nothing
+ * - `lost`: performs the request, and closes the connection before the answer
+ * - `slow`: does nothing, and delays its answer until the fault is removed
  */
 export type CardFault = 'down' | 'cut' | 'lost' | 'slow'
 
-/** A card processor of this machine. No real money: it takes test cards only. */
+/** A local card processor. It accepts only test cards, and moves no real money. */
 export type CardProcessor = {
   /** The API and the pages. */
   url: string
@@ -66,11 +66,11 @@ export type CardProcessor = {
    * Pays as the page does.
    *
    * @param options.card a number of `testCards`; `options.account`: one of `testAccounts`, for a bank account
-   * @param options.code what the bank is told; `null` leaves it waiting for the code
-   * @param options.amount takes another amount than was asked for
-   * @param options.isOldEnough the visitor's word, where the checkout asks for an age
-   * @returns how the checkout stands then
-   * @throws Error where the number is no test number, there is no such checkout, or it asks for an age that was not said
+   * @param options.code code for the bank; with `null`, the bank keeps waiting for the code
+   * @param options.amount pays another amount than the requested one
+   * @param options.isOldEnough the visitor's answer, if the checkout asks for an age
+   * @returns the state of the checkout afterwards
+   * @throws Error if the number is no test number, the checkout does not exist, or the answer about the age is missing
    */
   pay: (
     checkoutId: string,
@@ -78,27 +78,27 @@ export type CardProcessor = {
       isOldEnough?: boolean
     },
   ) => Checkout
-  /** @returns undefined where there is none */
+  /** @returns undefined if there is none */
   find: (by: { id: string } | { reference: string }) => Checkout | undefined
   /** All of them, the oldest first. */
   checkouts: () => readonly Checkout[]
   /** Refunds, in order. */
   refunds: () => readonly CardRefund[]
-  /** Messages of a checkout since the start, in the order in which they are first sent; copies count. */
+  /** Messages of a checkout since the start with all copies, in the order of their first attempts. */
   messages: (checkoutId: string) => readonly CardMessage[]
   /** Sends nothing until `releaseWebhooks`. */
   holdWebhooks: () => void
   releaseWebhooks: () => void
   /** Sends failed messages again immediately. */
   retryWebhooks: () => void
-  /** Resolves when every message was taken. */
+  /** Resolves when the seller has accepted every message. */
   delivered: () => Promise<void>
   setFault: (fault: CardFault | null) => void
   /**
    * Sets the milliseconds until a pending payment or refund completes, from the next payment on. `Infinity`: until `settle`.
    */
   setPendingFor: (milliseconds: number) => void
-  /** Ends the waiting of everything that is pending. */
+  /** Completes all pending payments and refunds immediately. */
   settle: () => void
   /** Advances the clock by milliseconds. Due events happen immediately. */
   advance: (milliseconds: number) => void

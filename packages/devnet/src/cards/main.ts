@@ -1,6 +1,7 @@
 /**
- * The card processor as a process of its own, for `npm start`: PORT says where, CARDS_FOLDER where it keeps its checkouts, CARDS_KEY is
- * the key of its API. On stdout one JSON line `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * Runs the card processor as a separate process, for `npm start`. PORT is its port, CARDS_FOLDER the folder of its checkouts, and
+ * CARDS_KEY the key of its API. It writes one JSON line to stdout: `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when
+ * its stdin closes.
  */
 import { startCardProcessor } from './startCardProcessor.ts'
 

@@ -12,17 +12,17 @@ import { bankCode, testAccounts, testCards } from './testCards.ts'
 
 /** Milliseconds between the tries of a message. */
 const usualPauses = [1000, 2000, 5000, 15_000, 60_000]
-/** Timers of the platform take no more than 31 bits. */
+/** Largest delay of a timer: 31 bits. */
 const longestPause = 60_000
 
 /**
- * Starts a card processor on loopback: an API for whoever sells, pages for whoever pays, and signed messages (webhooks). No real money; it
- * takes test cards only (`testCards`, `testAccounts`).
+ * Starts a card processor on loopback: an API for the seller, pages for the visitor, and signed messages (webhooks). It accepts
+ * only test cards and test accounts (`testCards`, `testAccounts`), and moves no real money.
  *
  * @param options.port 0 (default): any free port
- * @param options.folder where checkouts and messages that nobody took yet are kept; left out: nowhere
+ * @param options.folder folder for checkouts and undelivered messages (default: in memory only)
  * @param options.key of the API and of the webhooks' signatures
- * @param options.webhookPauses milliseconds after the first, second, … try of a message; the last holds for all that follow
+ * @param options.webhookPauses milliseconds after the first, second, … attempt; the last one applies to all further attempts
  * @param options.pendingFor milliseconds that a pending payment, and a refund, take (default 4000); `Infinity`: until `settle`
  * @example
  * const cards = await startCardProcessor({ key: 'sandbox-card-key', pendingFor: 0 })

@@ -5,7 +5,7 @@ import type { FarcasterPerson } from '../world/farcasterPeople.ts'
 const title = 'Farcaster app (sandbox)'
 const tag = 'Farcaster app · sandbox'
 
-/** Asks for the link, where the app was opened by itself. */
+/** Asks for the link, if the app was opened without one. */
 export function renderLinkPage({ isWrong }: { isWrong: boolean }): Page {
   return renderPage({
     ...{ title, tag, status: isWrong ? 400 : 200 },
@@ -19,7 +19,7 @@ ${isWrong ? '<p id="wrong" role="alert">This is no link to a request on this mac
   })
 }
 
-/** Shows who asks, and for whom that would be signed. */
+/** Shows the site that asks, and the person who would sign. */
 export function renderRequestPage({ domain, people }: { domain: string; people: readonly FarcasterPerson[] }): Page {
   const choices = people.map(
     ({ fid, userName, displayName, authAddress }, index) =>
@@ -39,7 +39,7 @@ ${choices.join('\n')}
   })
 }
 
-/** Says what came of it. */
+/** Shows the result. */
 export function renderEndPage(end: 'signed' | 'declined' | 'gone' | 'unreachable'): Page {
   const { status, heading, text } = ends[end]
   return renderPage({ title, tag, status, main: `<h1>${heading}</h1>\n<p role="status">${text}</p>` })

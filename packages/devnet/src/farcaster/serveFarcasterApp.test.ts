@@ -35,7 +35,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  // As much of a relay as an app sees: the request while somebody waits, and what is handed over.
+  // The part of a relay that an app uses: it serves the request while a site waits, and accepts the signature.
   const relay = await serve(async (incoming, response) => {
     const path = incoming.url?.replace('/farcaster/v1/channel/', '') ?? ''
     const token = incoming.headers.authorization
@@ -68,7 +68,7 @@ const open = async (url: string, form?: Record<string, string>) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-test('default: says who asks and whom one can be, and signs', async () => {
+test('default: shows the site and the people, and signs', async () => {
   const { status, headers, html } = await open(link())
   expect(status).toBe(200)
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -9,10 +9,10 @@ import { readChannelLink } from './readChannelLink.ts'
 import { renderEndPage, renderLinkPage, renderRequestPage } from './renderFarcasterPages.ts'
 
 /**
- * The sandbox's Farcaster app, in the place of the one on a phone: opened by a link it shows who asks, and signs as one of the people
- * of Local One. Their keys stay on this side of the page.
+ * Serves the sandbox's Farcaster app, which replaces the app on a phone. A link opens it. It shows the site that asks, and signs
+ * as one of the people of Local One. Their keys stay on the server.
  *
- * @returns answers a request; mount it where the links lead to
+ * @returns request handler; mount it at the address of the links
  * @example
  * const app = serveFarcasterApp()
  * if (path === '/farcaster') await app(request, response)
@@ -45,7 +45,7 @@ export function serveFarcasterApp(): (request: IncomingMessage, response: Server
   }
 }
 
-/** Relative, so that the app may be mounted anywhere. */
+/** Relative, because the app can be mounted at any path. */
 function toLocation({ relayUrl, channelToken }: { relayUrl: string; channelToken: string }): string {
   return `?${new URLSearchParams({ relay: relayUrl, channelToken })}`
 }

@@ -4,15 +4,15 @@ import type { OauthProvider } from '@latchkey/protocol'
 export type Face = OauthProvider
 
 /**
- * What can be wrong with a face, for tests. It holds for every step that is taken while it is set.
+ * Fault of a face, for tests. It affects every step while it is set.
  *
  * - `wrongState`, `wrongIssuer`: the callback carries another `state` or `iss`
  * - `wrongNonce`, `wrongTokenIssuer`, `wrongSignature`: the id_token has another nonce or `iss`, or is signed by another key (faces that give one)
- * - `noPkce`: the challenge is dropped, so the code is given without one
- * - `emailUnverified`, `noEmail`: whoever signs in has no verified address, or none at all
- * - `down`: the token endpoint and the API answer 503; `cut`: they break the connection off
- * - `slow`: the token endpoint keeps its answer back until the fault is taken back
- * - `coop`: its pages cut themselves off from the page that opened them (`Cross-Origin-Opener-Policy: same-origin`)
+ * - `noPkce`: the challenge is dropped, and the code is issued without one
+ * - `emailUnverified`, `noEmail`: the person has no verified address, or no address
+ * - `down`: the token endpoint and the API answer 503; `cut`: they close the connection
+ * - `slow`: the token endpoint delays its answer until the fault is removed
+ * - `coop`: its pages lose access to the page that opened them (`Cross-Origin-Opener-Policy: same-origin`)
  */
 export const identityFaults = [
   'wrongState',
@@ -44,7 +44,7 @@ export type Endpoints = { authorization: string; token: string; userinfo?: strin
 /** Settings of a face for a server: an entry of its configuration part `social`. */
 export type FaceConfig<Credentials = ClientSecret> = Credentials & { endpoints: Endpoints & { issuer?: string } }
 
-/** Six providers on one port of this machine, for development and tests. */
+/** Six local providers on one port, for development and tests. */
 export type IdentityProvider = {
   /** Its origin. Each face has a path with its name. */
   url: string

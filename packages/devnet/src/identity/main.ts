@@ -1,6 +1,7 @@
 /**
- * The local identity provider as a process of its own, for `npm start`: PORT says where, LATCHKEY_WALLET_ORIGIN to whom it leads back.
- * On stdout one JSON line `{"ready": {"url", "social"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * Runs the local identity provider as a separate process, for `npm start`. PORT is its port, and LATCHKEY_WALLET_ORIGIN the
+ * origin that it redirects to. It writes one JSON line to stdout: `{"ready": {"url", "social"}}`. It ends on SIGTERM, on SIGINT
+ * and when its stdin closes.
  */
 import { startIdentityProvider } from './startIdentityProvider.ts'
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** Somebody who has an account at every face. */
+/** A person with an account at every face. */
 export type Person = {
-  /** How tests and forms name them. */
+  /** Name in tests and forms. */
   id: string
   name: string
   email: string
-  /** What the faces know of the address: that it is theirs, only that they gave it, or nothing. */
+  /** State of the address at the faces: verified, given without a proof, or missing. */
   emailState: 'verified' | 'unverified' | 'absent'
-  /** Said beside the name on the page. */
+  /** Shown next to the name on the page. */
   note?: string
 }
 
-/** Who is offered on the page. */
+/** People on the page. */
 export const people: readonly Person[] = [
   { id: 'ada', name: 'Ada Lovelace', email: 'ada@example.com', emailState: 'verified' },
   { id: 'grace', name: 'Grace Hopper', email: 'grace@example.com', emailState: 'verified' },
@@ -27,7 +27,7 @@ export const people: readonly Person[] = [
   { id: 'hedy', name: 'Hedy Lamarr', email: 'hedy@example.com', emailState: 'absent', note: 'no address' },
 ]
 
-/** Somebody of the page, or whoever else is named: the same name is always the same person. `undefined` where nobody is named. */
+/** Returns a person of the page or of any other name. The same name gives the same person. Undefined without a name. */
 export function findPerson(name: string): Person | undefined {
   const id = name
     .trim()
@@ -40,7 +40,7 @@ export function findPerson(name: string): Person | undefined {
   return known ?? { id, name: name.trim().slice(0, 60), email: `${id}@example.com`, emailState: 'verified' }
 }
 
-/** A number of a person's own at a face, the same after every restart: decimal digits without a leading zero. */
+/** Returns the number of a person at a face, the same after every restart: decimal digits without a leading zero. */
 export function subjectOf({ face, person, digits }: { face: string; person: Person; digits: number }): string {
   const hash = createHash('sha256').update(`${face}:${person.id}`).digest('hex')
   return `1${(BigInt(`0x${hash}`) % 10n ** BigInt(digits - 1)).toString().padStart(digits - 1, '0')}`

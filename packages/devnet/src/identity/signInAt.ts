@@ -1,16 +1,16 @@
-/** Where a sign-in ended: an address to open, or a form to post there. */
+/** End of a login: an address to open, or a form to post there. */
 export type SignInEnd =
   | { kind: 'redirect'; url: string }
   | { kind: 'form'; url: string; fields: Record<string, string> }
 
 /**
- * Signs in at the local identity provider as a browser would, without one: opens `authorizeUrl`, chooses somebody on the page, and
- * follows what comes until it leads away from the provider.
+ * Logs in at the local identity provider without a browser. It opens `authorizeUrl`, chooses a person on the page, and follows
+ * redirects until they leave the provider.
  *
  * @param options.person an id or any name; `null` cancels
- * @param options.fields what else the form is given
- * @param options.cookies what the browser holds already, by name; what comes is added
- * @throws where the provider refuses the request; the message has its text
+ * @param options.fields further fields of the form
+ * @param options.cookies existing cookies of the browser by name; new cookies are added
+ * @throws Error with the provider's text if it refuses the request
  */
 export async function signInAt({
   authorizeUrl,

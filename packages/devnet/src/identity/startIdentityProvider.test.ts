@@ -4,7 +4,7 @@ import { startIdentityProvider } from './startIdentityProvider.ts'
 import { createTestClient, walletOrigin } from './test/createTestClient.ts'
 
 const faces: readonly Face[] = ['google', 'apple', 'x', 'discord', 'github', 'facebook']
-/** Those whose calls to the token endpoint need no more than a secret in the form. */
+/** Providers whose token endpoint only needs a secret in the form. */
 const simple = ['google', 'discord', 'github', 'facebook'] as const
 
 let identity: IdentityProvider
@@ -87,12 +87,15 @@ test.each(faces)('behavior: the callback of %s with another state, and with anot
   expect(params.get('iss')).toBe(face === 'google' ? identity.social.google.endpoints.issuer : null)
 })
 
-test.each(simple)('behavior: a code of %s without a challenge is refused to whoever sends a verifier', async (face) => {
-  identity.setFault(face, 'noPkce')
-  expect((await exchange(face)).text).toContain('error')
-  identity.setFault(face, null)
-  expect((await exchange(face)).text).toContain('access_token')
-})
+test.each(simple)(
+  'behavior: a code of %s without a challenge is refused if the client sends a verifier',
+  async (face) => {
+    identity.setFault(face, 'noPkce')
+    expect((await exchange(face)).text).toContain('error')
+    identity.setFault(face, null)
+    expect((await exchange(face)).text).toContain('access_token')
+  },
+)
 
 test.each(simple)('behavior: %s is down, and cuts the connection', async (face) => {
   identity.setFault(face, 'down')
@@ -102,7 +105,7 @@ test.each(simple)('behavior: %s is down, and cuts the connection', async (face) 
   await expect(exchange(face)).rejects.toThrow('fetch failed')
 })
 
-test('behavior: a slow face answers when it is told to, and no other waits', async () => {
+test('behavior: a slow face answers when the fault ends, and other faces answer immediately', async () => {
   identity.setFault('github', 'slow')
   let isAnswered = false
   const slow = exchange('github').then((answer) => {
@@ -116,7 +119,7 @@ test('behavior: a slow face answers when it is told to, and no other waits', asy
   expect((await slow).text).toContain('access_token')
 })
 
-test('behavior: a face that cuts itself off says so on its pages only', async () => {
+test('behavior: the fault `coop` sets the header on pages only', async () => {
   const header = 'cross-origin-opener-policy'
   const open = async () => fetch(createClient('x').authorizeUrl(), { redirect: 'manual' })
   expect((await open()).headers.get(header)).toBeNull()
@@ -125,7 +128,7 @@ test('behavior: a face that cuts itself off says so on its pages only', async ()
   expect((await fetch(identity.social.x.endpoints.token, { method: 'POST' })).headers.get(header)).toBeNull()
 })
 
-test('behavior: it stops while an answer is held', async () => {
+test('behavior: stops while an answer is delayed', async () => {
   const other = await startIdentityProvider({ walletOrigin })
   other.setFault('github', 'slow')
   const waiting = exchange('github', other).catch(() => 'ended')
@@ -135,7 +138,7 @@ test('behavior: it stops while an answer is held', async () => {
   await expect(fetch(other.url)).rejects.toThrow('fetch failed')
 })
 
-test('error: no face and no person', async () => {
+test('error: an unknown face is not found, and an empty name shows the page again', async () => {
   expect((await fetch(`${identity.url}/nobody/login`)).status).toBe(404)
   const url = createClient('github').authorizeUrl()
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ person: '', name: ' . ' }) })
@@ -143,7 +146,7 @@ test('error: no face and no person', async () => {
   expect(await response.text()).toContain('Any other name')
 })
 
-test('behavior: the page asks one question, and says that it is the sandbox', async () => {
+test('behavior: the page asks one question, and names the sandbox', async () => {
   const html = await (await fetch(createClient('github').authorizeUrl())).text()
   expect(html).toContain('<h1>Sandbox sign-in for GitHub</h1>')
   expect(html.match(/<legend>|<label/g)).toEqual(['<legend>'])

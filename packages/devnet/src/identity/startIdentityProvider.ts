@@ -13,14 +13,14 @@ import type { FaceParameters, FaceServer } from './faces/Face.ts'
 import type { Face, FaceConfig, IdentityProvider } from './IdentityProvider.ts'
 
 /**
- * Starts six providers on loopback that behave like Google, Apple, X, Discord, GitHub and Facebook, quirks included. Whoever opens one
- * chooses who they are. The same person has the same subject after every start; codes, tokens and secrets live as long as this.
+ * Starts six providers on loopback that behave like Google, Apple, X, Discord, GitHub and Facebook, including their quirks. The
+ * visitor chooses a person on the page. A person keeps the subject after every start. Codes, tokens and secrets end with the process.
  *
- * Below `/farcaster` stands the sandbox's Farcaster app.
+ * The sandbox's Farcaster app is at `/farcaster`.
  *
  * @param options.port 0 (default): any free port
- * @param options.walletOrigin the wallet's origin: its `/oauth/callback/<provider>` is the one address that each face leads back to
- * @param options.clientName what the sign-in page calls whoever asks
+ * @param options.walletOrigin the wallet's origin; each face only redirects to its `/oauth/callback/<provider>`
+ * @param options.clientName name of the client on the login page
  * @example
  * const identity = await startIdentityProvider({ walletOrigin: 'http://wallet.localhost:7102' })
  * identity.setFault('google', 'wrongState')

@@ -1,6 +1,6 @@
 import type { MailboxMessage } from './Mailbox.ts'
 
-/** How many mails are kept. */
+/** Most stored emails. */
 const capacity = 500
 
 /** The mails of a mailbox, in memory. */
@@ -10,11 +10,11 @@ export type MessageStore = {
   find: (id: number) => MailboxMessage | undefined
   clear: () => void
   subscribe: (listener: (message: MailboxMessage) => void) => () => void
-  /** The first one to a receiver that is newer than `after`, also when it is there already; undefined when the signal ends the wait. */
+  /** Returns a receiver's first email that is newer than `after`, or waits for it. Undefined if the signal ends the wait. */
   next: (options: { to: string; after: number; signal: AbortSignal }) => Promise<MailboxMessage | undefined>
 }
 
-/** Makes an empty store; the oldest mails go when it is full. */
+/** Creates an empty store. A full store drops the oldest emails. */
 export function createMessageStore(): MessageStore {
   let messages: MailboxMessage[] = []
   let count = 0

@@ -1,6 +1,6 @@
 /**
- * The mailbox as a process of its own, for `npm start`: LATCHKEY_SMTP_PORT and PORT say where. On stdout one JSON line
- * `{"ready": {"url", "smtpUrl"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * Runs the mailbox as a separate process, for `npm start`. LATCHKEY_SMTP_PORT and PORT are its ports. It writes one JSON line to
+ * stdout: `{"ready": {"url", "smtpUrl"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
  */
 import { startMailbox } from './startMailbox.ts'
 

@@ -14,7 +14,7 @@ const files: Readonly<Record<string, { file: string; type: string }>> = {
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-// A mail may bring styles of its own; scripts, forms and anything from elsewhere it may not.
+// An email may contain styles, but no scripts, forms or remote resources.
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups; frame-ancestors 'self'"
 

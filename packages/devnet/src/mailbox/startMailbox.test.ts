@@ -62,7 +62,7 @@ test('behavior: a mail runs no script, and the page embeds nothing foreign', asy
   expect((await fetch(mailbox.url)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('error: no mail in time is an error that says whose', async () => {
+test('error: without an email in time, the error names the receiver', async () => {
   await expect(mailbox.waitFor({ to: 'nobody@example.com', timeout: 20 })).rejects.toThrow(
     'No mail to nobody@example.com',
   )

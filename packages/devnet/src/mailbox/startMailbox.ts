@@ -4,7 +4,7 @@ import { serveMailboxPage } from './serveMailboxPage.ts'
 import { serveSmtp } from './serveSmtp.ts'
 
 /**
- * Starts a mail server that keeps what it is given, on loopback.
+ * Starts a mail server on loopback that stores the received emails.
  *
  * @param options.smtpPort where mail is taken; 0 (default): any free port
  * @param options.port where the page and the API are; 0 (default): any free port

@@ -13,18 +13,18 @@ import { swapCall } from './swapCall.ts'
 /** Trades a little on one chain. */
 export type MarketMaker = {
   /**
-   * One round of trades; resolves when they are mined. Rounds never overlap: one that is asked for while another runs
-   * comes after it. While the chain is stopped a round does nothing.
+   * Makes one round of trades. Resolves when they are mined. Rounds run one after another, and do nothing while the chain is
+   * stopped.
    */
   trade: () => Promise<void>
   /**
-   * Makes up for the time in which the chain did not run: trades spread over it, with their blocks' times, so that a chart
-   * has no hole. Only on a chain that nobody uses yet and whose blocks do not come by themselves on a timer.
+   * Fills the time in which the chain did not run with trades and block times, because a chart must not have a hole. Call it
+   * before clients use the chain and before timed blocks begin.
    */
   catchUp: (options: { rpc: Rpc }) => Promise<void>
 }
 
-/** Milliseconds between looks for a receipt. */
+/** Milliseconds between polls for a receipt. */
 const receiptInterval = 25
 /** Milliseconds after which a trade that is not mined is given up. */
 const receiptPatience = 30_000
@@ -40,8 +40,8 @@ const catchUpRounds = 120
 type Block = { timestamp: Hex; baseFeePerGas: Hex }
 
 /**
- * Makes the market-maker of a chain. What it does next depends on the chain's own state alone (how often its traders have
- * traded, the pools, the time), so it goes on in the same way after a restart, and two runs from the same state agree.
+ * Creates the market maker of a chain. Its trades depend only on the chain's state: the traders' nonces, the pools and the time.
+ * A restart does not change them, and two runs from the same state make the same trades.
  *
  * @param rpc The chain's node, or undefined while it is stopped.
  * @param now Milliseconds since 1970.
@@ -108,7 +108,7 @@ export function createMarketMaker({
       if (gap < smallestGap) return
       const rounds = Math.min(catchUpRounds, Math.floor(gap / catchUpPace))
       await rpc('evm_setAutomine', [false])
-      // A node that has just started takes the present for the time of its newest block.
+      // A node that has just started uses the current time as the time of its newest block.
       await rpc('evm_setTime', [latest])
       for (let step = 1; step <= rounds; step += 1) {
         const time = latest + Math.floor((gap * step) / rounds)

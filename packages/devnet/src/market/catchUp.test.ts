@@ -30,7 +30,7 @@ it('behavior: trades fill the hours in which a chain did not run', async () => {
   const gaps = times.map((time, index) => time - (times[index - 1] ?? Number(before.timestamp)))
   expect(Math.max(...gaps)).toBeLessThan(10 * 60)
 
-  // Nothing is left to make up for, and blocks come by themselves again, at the present time.
+  // The hole is filled, and blocks have the current time again.
   await maker.catchUp({ rpc })
   expect(await latest()).toEqual(after)
   await maker.trade()

@@ -7,9 +7,8 @@ export const historyLength = 49 * hour
 type Wave = { period: number; amplitude: number; phase: number }
 
 /**
- * What moves each price, in logarithms: slow waves make a trend that lasts for days and turns in the end, so that no price
- * runs away however long a chain is kept; faster ones make pullbacks. The phases put the site's token into a rise during
- * the baked history.
+ * Waves of each price's logarithm. Slow waves make a trend that lasts for days and then reverses, which keeps all prices bounded.
+ * Fast waves make pullbacks. The phases make the site's token rise during the baked history.
  */
 const waves: Readonly<Record<string, readonly Wave[]>> = {
   WETH: [
@@ -52,8 +51,8 @@ const waves: Readonly<Record<string, readonly Wave[]>> = {
 }
 
 /**
- * What a token is worth at a moment: a smooth function of time that every pool's price is drawn back to. At the end of the
- * baked history it is the price of the token's definition.
+ * Returns the value of a token at a time. It is a smooth function, and trades move every pool's price towards it. At the end of
+ * the baked history it equals the price of the token's definition.
  *
  * @param symbol The token; the dollar is always 1.
  * @param price Usd for one at the end of the baked history.

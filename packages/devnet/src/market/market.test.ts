@@ -60,7 +60,7 @@ describe('fairPrice', () => {
   })
 })
 
-/** What a pool of constant product holds after a swap, by Uniswap's own arithmetic. */
+/** Returns the reserves of a constant-product pool after a swap, by Uniswap's arithmetic. */
 function afterSwap({ state, amountIn, up }: { state: PoolState; amountIn: bigint; up: boolean }): PoolState {
   const withFee = amountIn * BigInt(1_000_000 - state.pool.fee)
   const [reserveIn, reserveOut] = up ? [state.quoteReserve, state.baseReserve] : [state.baseReserve, state.quoteReserve]

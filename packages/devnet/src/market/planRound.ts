@@ -4,19 +4,19 @@ import { bell, type Random } from './random.ts'
 import { type PoolState, poolPrice } from './readPools.ts'
 import { type Swap, tradeTowards } from './tradeTowards.ts'
 
-/** What a pool's base token should cost in its quote token at a moment. */
+/** Returns the fair price of a pool's base token in its quote token. */
 function fairPoolPrice({ world, state, time }: { world: World; state: PoolState; time: number }): number {
   const usd = (symbol: string) => fairPrice({ symbol, price: world.prices[symbol] ?? 1, time })
   return usd(state.pool.base.symbol) / usd(state.pool.quote.symbol)
 }
 
-/** A price must move at least this much for a trade to be seen. */
+/** Smallest visible move of a price, as a logarithm. */
 const smallestMove = 0.0012
 
 /**
- * Chooses the swaps of one round: one in a pool of the site's token, because its chart is what people look at, and one in
- * another pool. Either is the one whose price is furthest from what it should be, or any: a market that hardly moves has its visitors too. Each goes
- * towards the fair price with a little noise, so that pools agree with each other and still are never quite still.
+ * Chooses the swaps of one round: one in a pool of the site's token, because visitors look at its chart, and one in another pool.
+ * Each choice is either the pool that is furthest from its fair price or a random pool, because quiet markets need trades as well.
+ * Each swap moves the price towards the fair price with some noise. Prices of different pools then agree, and still keep moving.
  *
  * @param time Seconds since the chain's first block.
  */
@@ -36,7 +36,7 @@ export function planRound({
     gap: Math.log(fairPoolPrice({ world, state, time }) / poolPrice(state)),
   }))
   const site = gaps.filter(({ state }) => state.pool.base.kind === 'site')
-  // The dollar price of the native coin stands behind almost every other price, so it gets nearly half of the rest.
+  // Almost every other price depends on the native token's dollar price. Its pools get nearly half of the remaining trades.
   const native = random() < 0.45
   const others = gaps.filter(
     ({ state }) => state.pool.base.kind !== 'site' && (state.pool.base.kind === 'wrapped-native') === native,
@@ -56,7 +56,7 @@ function choose<Entry extends { gap: number }>({ gaps, random }: { gaps: readonl
   return gaps[Math.floor(random() * gaps.length)]
 }
 
-/** The swaps that bring all pools to the fair prices of a moment, so that none offers a profit against another. */
+/** Returns the swaps that move all pools to their fair prices, which removes arbitrage between them. */
 export function planAlignment({
   world,
   states,

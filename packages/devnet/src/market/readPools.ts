@@ -5,7 +5,7 @@ import { multicall3Abi, v2PairAbi, v3Abi } from '../world/abis.ts'
 import { contracts } from '../world/contracts.ts'
 import type { Pool } from '../world/Pool.ts'
 
-/** A pool with what it holds, in base units. A v3 pool's are virtual: what a v2 pool with the same depth here would hold. */
+/** A pool with its reserves in base units. Those of a v3 pool are virtual: the reserves of a v2 pool with the same depth. */
 export type PoolState = { pool: Pool; baseReserve: bigint; quoteReserve: bigint }
 
 /**

@@ -4,7 +4,7 @@ import { swapRouter02Abi, v2RouterAbi } from '../world/abis.ts'
 import { contracts } from '../world/contracts.ts'
 import type { Swap } from './tradeTowards.ts'
 
-/** A time that no chain reaches, for routers that ask for a deadline. */
+/** Deadline that no chain reaches, for routers that require one. */
 export const noDeadline = 2n ** 63n
 
 /**

@@ -14,8 +14,8 @@ export type Swap = {
 const largestShare = 0.03
 
 /**
- * The swap that brings a pool's price to a target. From `reserveIn * reserveOut = constant`: the price moves by the square of
- * the change of the reserve that is paid into, so a factor m on the price takes sqrt(m) - 1 of that reserve.
+ * Returns the swap that brings a pool's price to a target. With `reserveIn * reserveOut = constant`, the price changes with the
+ * square of the input reserve. A factor m on the price takes sqrt(m) - 1 of that reserve.
  *
  * @param target Price of the base token in the quote token, in whole tokens.
  * @returns Undefined when the target is too close to be worth a trade.

@@ -1,6 +1,6 @@
 /**
- * Milliseconds until the market-maker's next round: lively while somebody who has just started looks on, calmer after some
- * time, because every trade makes a chain's state grow by some 14 kB for good.
+ * Returns the milliseconds until the market maker's next round. Trading is fast after the start and slows down later, because
+ * each trade permanently adds about 14 kB to a chain's state.
  *
  * @param uptime Milliseconds since the start.
  */

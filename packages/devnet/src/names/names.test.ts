@@ -74,7 +74,7 @@ const records: Records = {
   [reverseOf(aliceSmart, localOne.toString(16))]: { name: 'alice.latchkey.eth' },
 }
 
-/** A client of the local chain as any app makes one; `gateway` in place of HTTP. */
+/** A client of the local chain, as any app creates it; `gateway` replaces HTTP. */
 function clientOf(gateway?: Gateway, universalResolver: Address = devnet.names.universalResolver) {
   const url = urlOf(devnet)
   const contracts = { ensUniversalResolver: { address: universalResolver } }
@@ -105,7 +105,7 @@ const dns = (name: string) => toHex(packetToBytes(name))
 const addrOf = (name: string) =>
   encodeFunctionData({ abi: parseAbi(['function addr(bytes32)']), args: [namehash(name)] })
 
-/** The name of the error with which a contract refuses. */
+/** Returns the name of the error with which a contract reverts. */
 async function refusal(call: Promise<unknown>): Promise<string | undefined> {
   const error = await call.then(
     () => undefined,
@@ -175,7 +175,7 @@ describe('the names of the local chain', () => {
 })
 
 describe('LatchkeyResolver', () => {
-  it('default: says that it answers for names below its own', async () => {
+  it('default: declares support for names below its own', async () => {
     const reader = clientOf()
     const supports = (id: Hex) => reader.readContract({ ...resolver(), functionName: 'supportsInterface', args: [id] })
     expect(await Promise.all((['0x01ffc9a7', '0x9061b923', '0x3b3b57de'] as const).map(supports))).toEqual([
@@ -185,7 +185,7 @@ describe('LatchkeyResolver', () => {
     ])
   })
 
-  it('error: an answer of another key, for another question, another contract, or with another result', async () => {
+  it('error: refuses an answer of another key, for another question or contract, or with another result', async () => {
     expect(await proofOf({})).toBe('0x1234')
     const key = generatePrivateKey()
     const target = devnet.names.universalResolver
@@ -213,7 +213,7 @@ describe('LatchkeyResolver', () => {
     expect(await refusal(proof(changed(answer, { signature: short })))).toBe('ECDSAInvalidSignatureLength')
   })
 
-  it('error: a forged answer is nothing to a client', async () => {
+  it('error: a client gets nothing from a forged answer', async () => {
     const client = clientOf(gatewayOf(records, { change: () => ({ key: generatePrivateKey() }) }))
     const name = 'alice.latchkey.eth'
     expect(await refusal(client.getEnsAddress({ name, strict: true }))).toBe('ResolverError')
@@ -221,7 +221,7 @@ describe('LatchkeyResolver', () => {
     expect(await client.getEnsName({ address: alice })).toBeNull()
   })
 
-  it('behavior: signers are rotated: both count, then the new one alone, and what the old one signed no more', async () => {
+  it('behavior: signers are rotated: answers of both are valid, then only answers of the new one', async () => {
     const key = generatePrivateKey()
     const fresh = privateKeyToAccount(key).address
     const set = (functionName: 'addSigner' | 'removeSigner', signer: Address) =>
@@ -335,7 +335,7 @@ describe('UniversalResolver', () => {
     expect(await refusal(client.getEnsName({ address: alice, strict: true }))).toBe('DNSEncodingFailed')
   })
 
-  it('default: resolves without being told of gateways', async () => {
+  it('default: resolves without a list of gateways', async () => {
     const client = clientOf(gatewayOf())
     const [answer, by] = await client.readContract({
       ...{ ...universal(), functionName: 'resolve' },
@@ -414,7 +414,7 @@ async function signed(parts: Partial<AnswerParts>): Promise<Hex> {
   return signAnswer({ ...right, result: '0x1234', given: '0x1234', ...parts } as AnswerParts)
 }
 
-/** What the resolver makes of an answer to the question `0x00`. */
+/** Returns the resolver's result for an answer to the question `0x00`. */
 const proof = (answer: Hex) =>
   clientOf().readContract({ ...resolver(), functionName: 'resolveWithProof', args: [answer, '0x00'] })
 

@@ -8,7 +8,7 @@ import { nativeCurrency } from '../world/chains.ts'
 import type { World } from '../world/World.ts'
 
 /**
- * Has the resolver of the local names ask a server elsewhere; the operator pays. Nothing is sent where the chain says so already.
+ * Sets the gateway of the local names' resolver. The operator pays for the transaction. If the chain has this gateway, it sends none.
  *
  * @param options.url a template of ERC-3668
  * @throws LatchkeyError `devnet_failed` when the chain refuses

@@ -7,7 +7,7 @@ export type Page = { status: number; headers: Record<string, string>; html: stri
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)
 
-/** One of the sandbox's pages. It stands in no frame, as those of the real providers. */
+/** Renders a page of the sandbox. As with the real providers, other pages cannot frame it. */
 export function renderPage({
   status = 200,
   title,
@@ -31,7 +31,7 @@ export function renderPage({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': script ? `${policy}; script-src ${hashOf(script)}` : policy,
       'x-frame-options': 'DENY',
-      // Whom a form is posted to is told the origin that it comes from, as by the real ones.
+      // The receiver of a posted form sees the origin, as with the real providers.
       'referrer-policy': 'strict-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-/** How the sandbox's pages look: as the mailbox does. */
+/** Style of the sandbox's pages, similar to the mailbox. */
 export const style = `:root {
   color-scheme: dark light;
   --page: #0f0f11;

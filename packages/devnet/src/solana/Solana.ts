@@ -7,7 +7,7 @@ export type SolanaNetwork = {
   name: string
   /** JSON-RPC by HTTP. */
   rpcUrl: string
-  /** Subscriptions, on the same port. web3.js 1 expects them one port higher: give it `wsEndpoint`. */
+  /** Subscriptions, on the same port. web3.js 1 expects them one port higher and needs `wsEndpoint`. */
   wsUrl: string
 }
 
@@ -22,9 +22,9 @@ export type SolanaToken = {
   program: 'token' | 'token-2022'
   /** Special property: the reference dollar, the site's own token, a fee on every transfer (Token-2022), an NFT, spam. */
   kind: 'usd' | 'site' | 'transfer-fee' | 'nft' | 'spam'
-  /** Of each transfer, for the one that takes a fee. */
+  /** Fee of each transfer, if the token has one. */
   feeBasisPoints?: number
-  /** The most that a transfer of it costs, in its smallest units. */
+  /** Largest fee of a transfer, in base units. */
   maximumFee?: string
 }
 
@@ -37,15 +37,14 @@ export type SolanaAccount = {
   privateKey: `0x${string}`
 }
 
-/** How to start the local Solana networks. */
 export type SolanaParameters = {
   /** 1 (`localnet`, the default) or both. */
   networks?: 1 | 2
-  /** Wanted ports, in the order of the networks; a missing one, or 0, is any free one, a busy one becomes the next free one. */
+  /** Wanted ports, in the order of the networks. Without a port, or with 0, any free port. The next free port replaces a busy one. */
   ports?: readonly number[]
   /** Folder for the state over restarts. Undefined keeps it in memory only. */
   folder?: string
-  /** Milliseconds since 1970; tests own their time with it. Default the machine's. */
+  /** Current time in milliseconds since 1970, for tests. Default: the machine's clock. */
   now?: () => number
 }
 
@@ -59,11 +58,10 @@ export type Solana = {
   treasury: SolanaAccount
   /** Ada, Ben, Cleo and Dan, each with some of everything. */
   accounts: readonly SolanaAccount[]
-  /** Moves the networks' clocks forward, so that blockhashes expire without waiting: 150 slots are a minute. */
+  /** Moves the networks' clocks forward, for example to expire blockhashes. 150 slots are a minute. */
   advance: (options: { slots: number }) => void
-  /** Cuts every connection and answers no more; {@link Solana.start} begins again on the same ports, with the same ledger. */
+  /** Closes every connection and the ports. {@link Solana.start} opens the same ports again, with the same ledger. */
   pause: () => Promise<void>
   start: () => Promise<void>
-  /** Ends everything. */
   stop: () => Promise<void>
 }

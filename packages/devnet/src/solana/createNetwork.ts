@@ -18,10 +18,10 @@ import { historySlots, seedSolana, solanaWorldVersion } from './world/seedSolana
 export type Network = { ledger: Ledger; answer: AnswerRpc }
 
 /**
- * Makes a network as it was left, or a new one with two days behind it. What is kept is what was sent: it runs again, a thousand
- * transactions in less than a second.
+ * Restores a network, or creates one with a history of two days. It stores the sent transactions and runs them again: a thousand
+ * in less than a second.
  *
- * @param folder Left out: nothing is kept.
+ * @param folder Without a folder, nothing is stored.
  */
 export async function createNetwork({
   definition: { genesisHash, chainId },
@@ -49,13 +49,13 @@ export async function createNetwork({
     const transaction = readSignedTransaction(wire)
     if (transaction) ledger.execute({ transaction, slot })
   }
-  // A clock that a test had moved on, or a machine's that was set back: no transaction lies in the future.
+  // A test may have moved the clock forward, or the machine's clock was set back. No transaction may be in the future.
   const ahead = ledger.newestSlot() - clock.slot()
   if (ahead > 0) clock.advance({ slots: ahead })
 
   function send(transaction: SignedTransaction): TransactionRecord | undefined {
     const slot = clock.slot()
-    // Before it runs: nobody is told of something that a killed process would not know any more.
+    // Written before it runs. A client must not learn about a transaction that a killed process would lose.
     journal?.append({ slot, wire: transaction.wire })
     const outcome = ledger.execute({ transaction, slot })
     return 'dropped' in outcome ? undefined : outcome

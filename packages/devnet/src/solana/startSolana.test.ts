@@ -82,7 +82,7 @@ describe('the network', () => {
     )
   })
 
-  test('gives the same people and mints to everybody, and another genesis to the second network', async () => {
+  test('has the same people and mints after every start, and another genesis on the second network', async () => {
     const two = await startSolana({ networks: 2 })
     try {
       expect(two.networks.map(({ chainId }) => chainId)).toEqual([
@@ -98,7 +98,7 @@ describe('the network', () => {
 })
 
 describe('paying', () => {
-  test('gives SOL for the asking', async () => {
+  test('airdrops SOL', async () => {
     const { rpc, subscriptions: rpcSubscriptions } = client
     const recipientAddress = await somebody()
     const airdrop = airdropFactory({ rpc, rpcSubscriptions } as Parameters<typeof airdropFactory>[0])
@@ -106,7 +106,7 @@ describe('paying', () => {
     expect((await rpc.getBalance(recipientAddress).send()).value).toBe(1_000_000_000n)
   })
 
-  test('moves SOL, takes the fee that it said, and shows it read', async () => {
+  test('moves SOL, charges the fee, and returns the parsed transaction', async () => {
     const ben = await client.signer('Ben')
     const to = await somebody()
     const transfer = getTransferSolInstruction({ source: ben, destination: to, amount: 5_000_000n })
@@ -129,7 +129,7 @@ describe('paying', () => {
     expect(block?.signatures).toContain(signature)
   })
 
-  test('moves tokens to somebody who had none', async () => {
+  test('moves tokens to an account that had none', async () => {
     const ada = await client.signer('Ada')
     const { mint, decimals } = client.token('usd')
     const owner = await somebody()
@@ -158,7 +158,7 @@ describe('paying', () => {
     expect(change).toMatchObject({ mint, uiTokenAmount: { amount: '2500000' } })
   })
 
-  test('takes the fee of a token that has one', async () => {
+  test('charges the transfer fee of a token', async () => {
     const ben = await client.signer('Ben')
     const { mint, decimals } = client.token('transfer-fee')
     const source = await holdingOf(ben.address, mint, token2022Program)
@@ -299,7 +299,7 @@ test('tells of accounts, logs and slots', async () => {
   expect(slot.slot).toBe(slot.parent + 1n)
 })
 
-test('goes on from where it was after a restart, also after a line that was cut off', async () => {
+test('keeps its state over a restart, even after an incomplete line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-solana-'))
   const started: Solana[] = []
   const start = async () => {

@@ -7,8 +7,8 @@ import { type NetworkDefinition, networkDefinitions } from './world/networks.ts'
 import { solanaTokens } from './world/tokens.ts'
 
 /**
- * Starts one local Solana network, or two, in this process: Solana's own programs on litesvm, behind the JSON-RPC and the subscriptions of
- * a cluster. Slots pass every 400 ms; a transaction is confirmed when it was sent, and finalized 4 slots later.
+ * Starts one or two local Solana networks in this process. litesvm runs Solana's own programs, with the JSON-RPC and the
+ * subscriptions of a cluster. A slot takes 400 ms. A transaction is confirmed immediately and finalized 4 slots later.
  *
  * @example
  * const solana = await startSolana()
@@ -74,7 +74,7 @@ async function serveSomewhere({
     try {
       return { server: await serveNetwork({ ...network, port }), port }
     } catch (error) {
-      // Somebody was faster between the look and the start.
+      // Another process took the port after the check.
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     }
   }

@@ -8,13 +8,13 @@ export type DevnetSolanaConfig = {
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
   upstreams: { url: string; ws: string }[]
-  /** CAIP-10 of bridged SOL on the first EVM chain: whose price the coin has. */
+  /** CAIP-10 of bridged SOL on the first EVM chain. SOL has its price. */
   priceFrom?: string
   tokens: { address: string; name: string; symbol: string; usdReference: boolean; priceFrom?: string }[]
   spam: string[]
 }
 
-/** The server's configuration of the devnet's Solana networks, to stand beside that of the EVM chains (`toChainConfigs`). */
+/** Returns the server's configuration of the devnet's Solana networks, in addition to the EVM chains (`toChainConfigs`). */
 export function toSolanaConfigs({
   chains,
   tokens,
@@ -22,7 +22,7 @@ export function toSolanaConfigs({
   solanaTokens,
 }: Pick<Devnet, 'chains' | 'tokens' | 'solana' | 'solanaTokens'>): DevnetSolanaConfig[] {
   const [first] = chains
-  /** A token of the first EVM chain has a market, and what it is worth there it is worth here. */
+  /** Returns the token with the same symbol on the first EVM chain, because only that chain has a market. */
   const priceOf = (symbol: string) => {
     const bridged = tokens.find((token) => token.symbol === symbol)
     return first && bridged ? { priceFrom: `${first.chainId}:${bridged.address}` } : {}

@@ -16,41 +16,40 @@ export type LocalChain = {
   /** Undefined while the chain is stopped. */
   rpc: () => Rpc | undefined
   start: (options: { keepState: boolean }) => Promise<void>
-  /** Ends the node; `save`: so that it can go on from where it was. */
+  /** Ends the node. `save` stores its state for the next start. */
   stop: (options: { save: boolean }) => Promise<void>
 }
 
-/** How to make a local chain. */
 export type LocalChainParameters = {
   binary: string
   definition: ChainDefinition
-  /** The state that it begins from when it has none of its own. */
+  /** Initial state if the chain has no stored state. */
   baked: string
   files: StateFiles
-  /** Write the state again and again, and when this process dies. */
+  /** Write the state periodically, and when this process dies. */
   persist: boolean
   /** 0: any. */
   port: number
   /** Seconds between blocks; undefined: a block per transaction. */
   blockTime: number | undefined
-  /** Seconds after which a block comes although nothing waits. */
+  /** Seconds between blocks while no transaction is pending. */
   idleBlockTime: number | undefined
   onProgress: (message: string) => void
-  /** Called after every start, before anybody uses the chain and before blocks come by themselves. */
+  /** Called after every start, before clients use the chain and before timed blocks begin. */
   beforeUse: (rpc: Rpc) => Promise<void>
 }
 
-/** Milliseconds between writings of a chain's state that is to survive everything. */
+/** Milliseconds between snapshots of a persistent chain. */
 const saveInterval = 15_000
 /** Milliseconds that an orphaned node may take to write its state. */
 const leftoverPatience = 15_000
 
-/** A local chain that is not started yet. */
+/** Creates a local chain without starting it. */
 export function createLocalChain(parameters: LocalChainParameters): LocalChain {
   const { binary, definition, baked, files, persist, blockTime, idleBlockTime, onProgress, beforeUse } = parameters
   const { id, name } = definition
   let port = parameters.port
-  /** After the first start the port is fixed: others know it. */
+  /** Fixed after the first start, because clients know it. */
   let fixed = false
   let anvil: Anvil | undefined
   let endings: (() => Promise<void>)[] = []
@@ -63,7 +62,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
           ...{ binary, id, port, loadState, dumpState: files.next, timestamp },
           whenOrphaned: persist ? 'save' : 'kill',
         })
-        // Its clock stands at the first block's time.
+        // The node's clock begins at the first block's time.
         await started.rpc('evm_setTime', [Math.floor(Date.now() / 1000)])
         return started
       } catch (error) {
@@ -74,7 +73,7 @@ export function createLocalChain(parameters: LocalChainParameters): LocalChain {
             cause: error,
           })
         }
-        // Somebody was faster between the look and the start.
+        // Another process took the port after the check.
         port = await freePort(port + 1)
       }
     }

@@ -7,33 +7,33 @@ import { isRunning, markProcess, type ProcessMark, parseMark } from '../../../..
 import type { Rpc } from '../anvil/rpc.ts'
 
 /**
- * Where one chain's state lies. A node writes its state into a file when it ends, but not atomically: one that is killed
- * while it writes leaves half a file. So there are three of them, and the newest that a node can start from wins:
+ * State files of a chain. A node writes its state when it ends, but not atomically: a node that is killed then leaves an
+ * incomplete file. There are three files, and the newest that a node can start from is used:
  *
- * - `next`: what the node writes when it ends by SIGTERM;
- * - `recent`: what we wrote last while it ran, complete or not there at all;
- * - `kept`: what the chain was last started from.
+ * - `next`: written by the node when it ends by SIGTERM
+ * - `recent`: our last snapshot of the running node, either complete or missing
+ * - `kept`: the state of the chain's last start
  */
 export type StateFiles = {
-  /** Where the node writes when it ends. */
+  /** File that the node writes when it ends. */
   next: string
-  /** The states to begin from, newest first. */
+  /** Returns the existing states, newest first. */
   candidates: () => Promise<string[]>
   /** Turns a candidate into a file that a node can load. */
   prepare: (candidate: string) => Promise<string>
   /** A node started from this candidate, or from the baked state. */
   accept: (options: { candidate?: string; pid: number }) => Promise<void>
-  /** A node could not start from this candidate: it is put aside under another name. */
+  /** Renames a candidate from which a node could not start. */
   reject: (candidate: string) => Promise<void>
   /** Writes the state of a running node. */
   save: (rpc: Rpc) => Promise<void>
   /** The node that an earlier process left behind and that still writes its state, if there is one. */
   leftover: () => Promise<ProcessMark | undefined>
-  /** Forgets everything. */
+  /** Deletes all states. */
   clear: () => Promise<void>
 }
 
-/** The state files of a chain in a folder, which is made when it is missing. */
+/** Returns the state files of a chain in a folder. Creates a missing folder. */
 export async function createStateFiles({ folder, id }: { folder: string; id: number }): Promise<StateFiles> {
   await mkdir(folder, { recursive: true })
   const kept = join(folder, `${id}.json`)
@@ -79,7 +79,7 @@ export async function createStateFiles({ folder, id }: { folder: string; id: num
   }
 }
 
-/** When a file was written last; 0 when there is none. */
+/** Returns the time of a file's last change, or 0 if it is missing. */
 async function modified(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,

@@ -22,7 +22,7 @@ function readVersion(text: string): number | undefined {
       return value.version
     }
   } catch {
-    // As good as another version.
+    // Invalid JSON counts as another version.
   }
   return -1
 }

@@ -3,10 +3,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { takeProcessLock } from '../../../../scripts/lib/processLock.mjs'
 
 /**
- * Takes a folder for this process alone. The lock of a process that has died is worth nothing.
+ * Locks a folder for this process. It ignores the lock of a dead process.
  *
- * @returns What gives it back.
- * @throws LatchkeyError `data_folder_locked` when a process that runs has it.
+ * @returns Function that releases the lock.
+ * @throws LatchkeyError `data_folder_locked` if another running process has the lock.
  */
 export function lockFolder({ folder }: { folder: string }): () => void {
   const { heldBy, release } = takeProcessLock(join(folder, 'lock'))

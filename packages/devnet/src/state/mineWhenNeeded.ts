@@ -1,12 +1,12 @@
 import type { Rpc } from '../anvil/rpc.ts'
 
 /**
- * One turn of a chain's clock: a block when transactions wait, or when the last one is long ago. A chain that makes an empty
- * block every second grows by 150 MB of state in a day that says nothing.
+ * Mines a block if transactions are pending or the last block is old. With an empty block every second, the state would grow by
+ * 150 MB a day.
  *
- * @param idle Milliseconds without a block after which an empty one comes.
- * @param lastBlock When the last block was made here, milliseconds.
- * @returns Whether a block was made.
+ * @param idle Milliseconds without a block before an empty one.
+ * @param lastBlock Time of our last block in milliseconds.
+ * @returns Whether it mined a block.
  */
 export async function mineWhenNeeded({
   rpc,

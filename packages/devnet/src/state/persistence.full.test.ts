@@ -13,7 +13,7 @@ const id = 31337
 const fixture = useDevnet()
 
 describe('persist', () => {
-  it('default: a chain goes on after a stop, in less than five seconds', async () => {
+  it('default: a chain keeps its state over a stop, and starts in less than five seconds', async () => {
     const first = await fixture.start({ persist: true })
     await first.trade()
     await mark({ rpcUrl: urlOf(first), value: 7 })
@@ -27,7 +27,7 @@ describe('persist', () => {
     await second.trade()
   })
 
-  it('behavior: without it every start is fresh and nothing is left behind', async () => {
+  it('behavior: without persistence, every start is fresh and no files remain', async () => {
     const first = await fixture.start()
     await mark({ rpcUrl: urlOf(first), value: 7 })
     await first.stop()
@@ -36,7 +36,7 @@ describe('persist', () => {
     expect(await markOf(urlOf(second))).toBe(0)
   })
 
-  it('behavior: a chain goes on after its devnet was ended by SIGKILL, and no node stays', async () => {
+  it('behavior: a chain keeps its state after SIGKILL of its devnet, and no node remains', async () => {
     const run = () =>
       startDevnetProcess({
         LATCHKEY_FOLDER: fixture.folder(),

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * The time of the first block in a node's state file, seconds since 1970.
+ * Returns the time of the first block in a node's state file, in seconds since 1970.
  *
- * A node makes its own first block before it loads a state, and the state's one does not replace it: unless both have the same
- * time, the second block does not follow the first.
+ * A node makes its own first block before it loads a state, and keeps it. Both first blocks therefore need the same time.
+ * Otherwise the second block does not follow the first.
  *
- * @throws SyntaxError when the file is no state: half written, or of something else
+ * @throws SyntaxError if the file is incomplete or not a state
  */
 export async function readGenesisTime(file: string): Promise<number> {
   const { blocks } = JSON.parse(await readFile(file, 'utf8')) as {

@@ -2,10 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRunning, parseMark } from '../../../../scripts/lib/processMark.mjs'
 
-/**
- * A folder for what one run needs and nobody afterwards. Folders of runs whose process was killed, and so could not tidy up,
- * are removed.
- */
+/** Returns the path of a new temporary folder for one run. Removes the folders of killed processes. */
 export async function runFolder({ folder }: { folder: string }): Promise<string> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)

@@ -22,7 +22,7 @@ afterEach(() => remove())
 const nobody = { pid: 2 ** 22 + 1, startedAt: '1' }
 
 describe('ProcessMark', () => {
-  it('default: knows itself, and not another with its number', () => {
+  it('default: recognizes its process, but not another one with the same ID', () => {
     const mark = markProcess(process.pid)
     expect(isRunning(mark)).toBe(true)
     expect(parseMark(JSON.stringify(mark))).toEqual(mark)

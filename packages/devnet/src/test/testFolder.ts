@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where tests share the baked state; ignored by git. */
+/** Folder of the tests' shared baked state, which git ignores. */
 export const testBakeFolder = fileURLToPath(new URL('../../../../.latchkey/test-bake', import.meta.url))
 
 /** A folder of a test's own. */

@@ -1,7 +1,7 @@
 /**
  * Waits for a condition.
  *
- * @throws Error with what was waited for when it does not come true in time.
+ * @throws Error that names the condition if it is not met in time.
  */
 export async function until({
   what,

@@ -9,11 +9,11 @@ const marked = '0x00000000000000000000000000000000000c0de2'
 
 /** Fixture of a test file. Everything that a test starts ends with it. */
 export type DevnetFixture = {
-  /** A folder of the running test's own. */
+  /** Returns the folder of the running test. */
   folder: () => string
-  /** Starts a devnet on that folder: chain 31337 only, unless told otherwise. */
+  /** Starts a devnet in that folder. The default chain is 31337. */
   start: (parameters?: Partial<DevnetParameters>) => Promise<Devnet>
-  /** To be done after the test. */
+  /** Registers a function that runs after the test. */
   after: (end: () => Promise<unknown>) => void
 }
 

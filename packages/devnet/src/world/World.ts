@@ -8,8 +8,8 @@ import { smartAccountContracts } from './smartAccounts.ts'
 import { laterTokens, tokenDefinitions, worldAddresses } from './tokens.ts'
 
 /**
- * Says whether a chain whose state was kept fits the world of today. Raise the first number when it would not: other addresses, other contracts.
- * Those of smart accounts and of names count by themselves, by the addresses that follow from their code.
+ * Version of the world. Raise the first number if stored states no longer fit, for example after a change of addresses or
+ * contracts. A change of the contracts of smart accounts or names changes the version automatically.
  */
 export const worldVersion =
   6 * 2 ** 32 +
@@ -26,7 +26,7 @@ export type World = {
   prices: Readonly<Record<string, number>>
 }
 
-/** Works out the local world: addresses, keys, prices. */
+/** Computes the local world: addresses, keys and prices. */
 export function createWorld(): World {
   const accounts = deriveAccounts()
   return {

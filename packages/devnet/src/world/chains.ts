@@ -2,16 +2,16 @@
 export type ChainDefinition = { id: number; name: string }
 
 /**
- * The local chains. Their numbers are never those of a public chain: a visitor may have a real wallet installed, and a
- * transaction meant for a local chain must not be valid anywhere else.
+ * The local chains. Their IDs must differ from those of public chains. A visitor may have a real wallet, and a transaction for a
+ * local chain must not be valid elsewhere.
  */
 export const chainDefinitions = [
   { id: 31337, name: 'Local One' },
   { id: 31338, name: 'Local Two' },
 ] as const satisfies readonly ChainDefinition[]
 
-/** The chain that has the names, as Ethereum has those of all chains, and the accounts of Farcaster, as OP Mainnet. */
+/** Chain of the names (on public networks Ethereum) and of Farcaster's accounts (OP Mainnet). */
 export const namesChainId = 31337
 
-/** The native coin of every local chain. */
+/** The native token of every local chain. */
 export const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const

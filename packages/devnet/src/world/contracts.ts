@@ -2,8 +2,8 @@ import type { DevnetContracts } from '../Devnet.ts'
 import { smartAccountContracts } from './smartAccounts.ts'
 
 /**
- * The addresses that these contracts have on Ethereum, and on OP Mainnet those of Farcaster: the same configuration serves a local and a public
- * chain. Ours follow from their code.
+ * Addresses of contracts, the same as on Ethereum (on OP Mainnet for Farcaster). One configuration therefore works for local and
+ * public chains. The addresses of our contracts depend on their code.
  */
 export const contracts = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',

@@ -8,10 +8,10 @@ import { create2Deployer, noSalt } from './smartAccounts.ts'
 
 const { operator, nameSigner } = deriveAccounts()
 
-/** Where the server of `npm start` answers, unless its port was taken. */
+/** Gateway of the server of `npm start` at its default port. */
 export const defaultNameGateway = 'http://localhost:7101/v1/names/ccip/{sender}/{data}.json'
 
-/** The creation codes of what resolves names: the operator's resolver, and what asks any resolver. */
+/** Creation codes of the operator's resolver and of the universal resolver. */
 export const nameCreations = {
   resolver: withAddress(latchkeyResolverBytecode, operator.address),
   universalResolver: withAddress(universalResolverBytecode, contracts.ensRegistry),
@@ -21,12 +21,12 @@ export const nameCreations = {
 export const names = {
   zone: 'latchkey.eth',
   resolver: getCreate2Address({ from: create2Deployer, salt: noSalt, bytecode: nameCreations.resolver }),
-  // As on Ethereum, so that viem finds it without being told.
+  // The address on Ethereum, which viem uses by default.
   universalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
   signer: nameSigner,
 } as const satisfies DevnetNames
 
-/** What a chain was made with: other code, another value. */
+/** Identifiers of the contracts' code. They change with the code. */
 export const nameContracts = {
   resolver: names.resolver,
   universalResolver: keccak256(nameCreations.universalResolver),

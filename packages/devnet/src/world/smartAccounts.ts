@@ -7,9 +7,9 @@ import type { Address, Hex } from 'viem'
 import { encodeAbiParameters, getContractAddress, getCreate2Address } from 'viem/utils'
 import { deriveAccounts } from './accounts.ts'
 
-/** The contract that every anvil has from the start, and most public chains too: it makes others at predictable addresses. */
+/** Contract that creates others at predictable addresses. Every anvil has it from the start, as have most public chains. */
 export const create2Deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** With which our own contracts are made. */
+/** Salt of our contracts. */
 export const noSalt: Hex = `0x${'00'.repeat(32)}`
 
 const { operator, paymasterSigner } = deriveAccounts()
@@ -24,7 +24,7 @@ export const smartAccountCreations = (() => {
   }
 })()
 
-/** Where they lie. The paymaster is the local operator's; the others are at these addresses on every chain of the world. */
+/** Addresses of the contracts. The paymaster belongs to the local operator. The others have these addresses on every chain. */
 export const smartAccountContracts = (() => {
   const factory = addressOf(smartAccountCreations.factory)
   return {

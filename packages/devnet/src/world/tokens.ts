@@ -15,7 +15,7 @@ import { contracts } from './contracts.ts'
 export type TokenDefinition = Omit<DevnetToken, 'address'> & {
   /** Usd for one token at the end of the baked history. */
   price: number
-  /** Creation code with its arguments; absent where it is not the deployer who makes it. */
+  /** Creation code with its arguments; absent if the deployer does not create the token. */
   creation?: (roles: { owner: Address; collector: Address }) => Hex
 }
 
@@ -61,12 +61,12 @@ export function tokenDefinitions(): TokenDefinition[] {
   ]
 }
 
-/** Tokens that came to the local chains after all others, so that those kept their addresses. Nobody holds them but those who trade. */
+/** Tokens that are deployed last, which keeps the addresses of the others. Only traders hold them. */
 export function laterTokens(): TokenDefinition[] {
   return [plain({ name: 'Bridged SOL', symbol: 'LSOL', decimals: 9, kind: 'plain', price: 150 })]
 }
 
-/** Names of what nobody asked for. The addresses in them end in `.example`, which nobody can own (RFC 2606). */
+/** Names of spam. The domains in them end in `.example`, which is reserved (RFC 2606). */
 const spam = {
   token: { name: 'Visit usdl-rewards.example to claim', symbol: 'usdl-rewards.example' },
   collection: { name: '5000 USDL voucher: claim-latch.example', symbol: 'VOUCHER' },
@@ -91,7 +91,7 @@ export function creations(roles: { owner: Address; collector: Address }): Hex[] 
   ]
 }
 
-/** Where everything that the deployer makes will be: its first transactions make them, one after another. */
+/** Addresses of everything that the deployer creates, one contract per transaction, beginning with its first. */
 export function worldAddresses({ deployer }: { deployer: Address }): {
   tokens: readonly DevnetToken[]
   nfts: { collection: Address; spam: Address }

@@ -5,8 +5,8 @@ export type FocusViewParameters = {
 }
 
 /**
- * Focuses a view that just appeared: the element that had the focus last time, otherwise the one that the view marks with
- * `data-autofocus`, otherwise the title, from which Tab continues in reading order.
+ * Focuses a view that just appeared: the element that had the focus last time, otherwise the one with `data-autofocus`,
+ * otherwise the title. From the title, Tab continues in reading order.
  */
 export function focusView({ content, key }: FocusViewParameters): void {
   if (!content.isConnected) return

@@ -40,7 +40,7 @@ export function followHistory({ modal, goBack }: FollowHistoryParameters): () =>
       for (; at !== undefined && at < depth(); ) pushState.call(history, note(++at), '')
       href = location.href
     } catch {
-      // Some browsers limit these calls. Then Back does what it does without the modal.
+      // Some browsers limit these calls. Back then works as it does without the modal.
     }
   }
   const onPop = ({ state }: PopStateEvent) => {

@@ -5,8 +5,8 @@ import { connectGroup } from './groups/connectGroup.ts'
 import { ModalRoot } from './ModalRoot.tsx'
 
 /**
- * The modal's first chunk. It imports the later groups, not the page's own chunk, and each group refers to it in `after`: the groups
- * share nearly all their modules with this chunk, so bundlers keep those modules here.
+ * The modal's first chunk. This chunk imports the later groups instead of the page's own chunk, and each group refers to it in
+ * `after`. Bundlers then keep the shared modules here, because the groups share nearly all their modules with this chunk.
  */
 export const modalEntry: ModalEntry = {
   ModalRoot,

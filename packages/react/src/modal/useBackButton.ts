@@ -13,7 +13,7 @@ export function useBackButton(): () => void {
   useEffect(() => {
     const following = import('./followHistory.ts').then(
       ({ followHistory }) => followHistory({ modal: latchkey.modal, goBack }),
-      // If the code fails to load, Back does what it does without the modal.
+      // If the code fails to load, Back works as it does without the modal.
       () => () => {},
     )
     return () => void following.then((stop) => stop())

@@ -1,6 +1,6 @@
 /**
  * Replaces the kit's own units. `16u` is 16 hundredths of ten master font sizes (16 px by default), and `14r` is the same for the master
- * radius, so that an app scales the whole modal with two variables. Styles never use `rem`, because the page controls it.
+ * radius. An app can therefore scale the whole modal with two variables. Styles never use `rem`, because the page controls it.
  *
  * @example css('.row{padding:8u;border-radius:14r}')
  */

@@ -18,8 +18,10 @@ export type EsploraClient = {
   upstreams: readonly Upstream[]
   /**
    * @returns the answer, or Bitcoin Core's refusal
-   * @throws LatchkeyError `upstream_unavailable` if every server failed, if a failed server may have accepted a transaction
-   *   that another one refuses, or if a server failed and the others do not have the requested data
+   * @throws LatchkeyError `upstream_unavailable` in three cases:
+   * - every server failed
+   * - a failed server may have accepted a transaction that another one refuses
+   * - a server failed, and the others do not have the requested data
    */
   ask: (options: {
     method: EsploraMethod

@@ -6,8 +6,11 @@ import { balances, transactions, transfers } from '../../chains/schema.ts'
 import type { Database } from '../../platform/db/Database.ts'
 
 /**
- * Compares the whole index with the chain in independent ways: every balance with `eth_getBalance` and `balanceOf`, every
- * Transfer log of `eth_getLogs` with the rows, and every sender's list of transactions with `ots_searchTransactionsBefore`.
+ * Compares the whole index with the chain in three independent ways:
+ *
+ * - every balance with `eth_getBalance` and `balanceOf`
+ * - every Transfer log of `eth_getLogs` with the rows
+ * - every sender's list of transactions with `ots_searchTransactionsBefore`
  */
 export async function compareWithChain({ database, client }: { database: Database; client: PublicClient }) {
   const rows = await database.select().from(balances)

@@ -79,7 +79,7 @@ export function createOrderChanges({
       metrics.lost(after)
       log.error(
         { provider: after.provider, hash: after.hash, payment: after.payment },
-        'A payment was taken back after what was bought had been delivered',
+        'A payment was taken back after the delivery',
       )
     }
     await tell(after)

@@ -7,7 +7,7 @@ import { toAddressStatistics, toEsploraBlock, toEsploraTransaction, toStatus } f
 /** An answer: text as it is, everything else as JSON. */
 export type EsploraAnswer = { status: number; body: unknown }
 
-/** Transactions on a page, of those in blocks and of those that wait. Source: Blockstream/esplora, API.md. */
+/** Mined and pending transactions on a page. Source: Blockstream/esplora, API.md. */
 const pageSize = 25
 const waitingSize = 50
 

@@ -8,34 +8,34 @@ export type BlockPlace = {
   index: number
 }
 
-/** A transaction that is in the chain or waits for it. */
+/** A mined or pending transaction. */
 export type LedgerEntry = {
   txid: string
   transaction: BcoinTransaction
-  /** Satoshi; 0 of a coinbase. */
+  /** Satoshis; 0 for a coinbase. */
   fee: number
-  /** Undefined while it waits. */
+  /** Undefined while it is pending. */
   place: BlockPlace | undefined
-  /** Larger of what came later. */
+  /** Order of arrival: later transactions have larger numbers. */
   turn: number
 }
 
 /** The input that spends an output. */
 export type Spend = { txid: string; vin: number }
 
-/** All transactions of the chain and those that wait, found by their id and by the scripts that they touch. */
+/** All mined and pending transactions, indexed by ID and by the scripts that they touch. */
 export type Ledger = {
   get: (txid: string) => LedgerEntry | undefined
   add: (options: { transaction: BcoinTransaction; fee: number; place?: BlockPlace | undefined }) => LedgerEntry
-  /** Puts one that is there into a block, or takes it out of it. */
+  /** Puts a known transaction into a block, or makes it pending. */
   move: (options: { txid: string; place: BlockPlace | undefined }) => void
   remove: (txid: string) => void
   spendOf: (outpoint: { txid: string; vout: number }) => Spend | undefined
-  /** The output that an input spends; undefined of a coinbase. */
+  /** The output that an input spends; undefined for a coinbase. */
   spentOutput: (input: BcoinTransaction['inputs'][number]) => BcoinTransaction['outputs'][number] | undefined
-  /** Those that wait, in the order in which they came. */
+  /** Pending transactions, in order of arrival. */
   waiting: () => LedgerEntry[]
-  /** Those that pay or spend a script (hex). */
+  /** Transactions that pay or spend a script (hex). */
   touching: (script: string) => LedgerEntry[]
 }
 

@@ -82,8 +82,8 @@ export type Bcoin = {
 let loaded: Bcoin | undefined
 
 /**
- * Loads bcoin in pure JavaScript, with the parameters that Core's regtest has where bcoin's differ: Segwit is there from the first
- * blocks on. The reward never halves in the time that a local chain lives, so that its faucet stays rich.
+ * Loads bcoin in pure JavaScript, with the parameters of Core's regtest, such as Segwit from the first blocks on. The reward does
+ * not halve during the life of a local chain, because the faucet needs it.
  */
 export function loadBcoin(): Bcoin {
   if (loaded) return loaded

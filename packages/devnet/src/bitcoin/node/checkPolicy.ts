@@ -7,13 +7,13 @@ import { describeScript } from './regtestScript.ts'
 const relayFee = 1
 /** Satoshis per virtual byte above which Core assumes a mistake. */
 const highestFee = 10_000
-/** How many transactions a replacement may put out. Source: BIP-125. */
+/** Most transactions that a replacement may remove. Source: BIP-125. */
 const mostReplaced = 100
 
 /**
- * The rules that every node on the network has beside those of consensus: known scripts, no dust, a fee that is neither too small nor absurd.
+ * Checks the policy that nodes apply in addition to consensus: known scripts, no dust, and a fee between the limits.
  *
- * @throws {@link BitcoinRefusal} in the words of Bitcoin Core.
+ * @throws {@link BitcoinRefusal} with the text of Bitcoin Core.
  */
 export function checkPolicy({ transaction, fee }: { transaction: BcoinTransaction; fee: number }): void {
   for (const { script, value } of transaction.outputs) {
@@ -117,7 +117,7 @@ function parentOf({ prevout }: BcoinTransaction['inputs'][number]): string {
   return prevout.txid()
 }
 
-/** Whether a transaction that waits, or one that it builds upon, said that it may be replaced. */
+/** Returns whether a pending transaction, or one of its pending parents, allows replacement. */
 function signalsReplacement({ ledger, entry }: { ledger: Ledger; entry: LedgerEntry }): boolean {
   if (entry.transaction.inputs.some(({ sequence }) => sequence < 0xfffffffe)) return true
   return entry.transaction.inputs.some((input) => {

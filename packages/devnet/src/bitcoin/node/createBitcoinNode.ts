@@ -19,29 +19,30 @@ export type BitcoinNode = {
   ledger: Ledger
   tip: () => BitcoinTip
   block: (hash: string) => BitcoinBlock | undefined
-  /** By its height, of the chain that counts. */
+  /** Returns a block of the best chain by its height. */
   hashAt: (height: number) => string | undefined
   /**
-   * Takes a transaction, as Core's `sendrawtransaction` does: one that waits already is taken again, one that pays more may replace others (BIP-125).
+   * Accepts a transaction as Core's `sendrawtransaction` does. A pending transaction is accepted again. A transaction with a
+   * higher fee may replace others (BIP-125).
    *
-   * @returns Its id.
+   * @returns Its ID.
    * @throws {@link BitcoinRefusal}
    */
   submit: (hex: string) => Promise<string>
   /** Mines the pending transactions. `time`: seconds since 1970, default now. Returns the block's hash. */
   mine: (options?: { time?: number }) => Promise<string>
-  /** Replaces the newest blocks by empty ones, one more of them; their transactions wait again. Returns the hash of the new head. */
+  /** Replaces the newest `depth` blocks by `depth + 1` empty ones. Their transactions are pending again. Returns the new head's hash. */
   reorganise: (options: { depth: number }) => Promise<string>
-  /** Takes blocks and transactions that a node has taken before, without looking at the signatures in blocks again. */
+  /** Restores accepted blocks and transactions, without checking the signatures in blocks again. */
   restore: (records: readonly NodeRecord[]) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Makes a node with nothing but the first block of regtest. Everything happens in this process; calls that change it come one after another.
+ * Creates a node that has only the genesis block of regtest. It runs in this process. Calls that change it run one after another.
  *
- * @param minerScript Script, hex, that gets what blocks bring.
- * @param onRecord What was taken, as it is taken.
+ * @param minerScript Script (hex) that gets the block rewards.
+ * @param onRecord Called with each accepted block or transaction.
  */
 export async function createBitcoinNode({
   minerScript,
@@ -89,7 +90,7 @@ export async function createBitcoinNode({
   }
 
   let last: Promise<unknown> = Promise.resolve()
-  /** Lets nothing change the node while something else does. */
+  /** Runs changes of the node one after another. */
   function alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const next = last.then(work)
     last = next.catch(() => {})
@@ -144,7 +145,7 @@ export async function createBitcoinNode({
       if (transaction.inputs.length > 0 && transaction.toRaw().toString('hex') === text.toLowerCase())
         return transaction
     } catch {
-      // As good as nothing.
+      // Invalid bytes get the same error as an incomplete transaction.
     }
     throw new BitcoinRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
   }

@@ -2,7 +2,7 @@ import { schnorr } from '@noble/curves/secp256k1'
 import { Transaction } from '@scure/btc-signer'
 import type { BcoinTransaction } from './bcoin.ts'
 
-/** The ways to sign that BIP-341 knows. */
+/** Signature hash types of BIP-341. */
 const hashTypes: readonly number[] = [0, 1, 2, 3, 0x81, 0x82, 0x83]
 
 /** Whether a script pays to Taproot (BIP-341). */
@@ -11,10 +11,10 @@ function isTaproot(script: Uint8Array): boolean {
 }
 
 /**
- * Looks at the inputs that spend Taproot outputs by their key, which bcoin takes unseen.
+ * Verifies the inputs that spend Taproot outputs by their key. bcoin accepts them without a check.
  *
  * @param spent The outputs that the inputs spend, in their order.
- * @returns What is wrong, or nothing. Spending by a script is refused: this node cannot run them.
+ * @returns The fault, or undefined. Script spends are refused, because this node cannot run the scripts.
  * Source: BIP-341.
  */
 export function verifyTaproot({

@@ -3,7 +3,6 @@ import type { BitcoinNode } from '../node/createBitcoinNode.ts'
 import { regtest, scriptOf } from '../node/regtestScript.ts'
 import type { DevnetBitcoinAccount } from './accounts.ts'
 
-/** What somebody of the local world is paid. */
 export type Payment = { address: string /** Satoshi. */; value: number }
 
 /** Satoshi per virtual byte. */
@@ -62,7 +61,7 @@ export async function pay({
   return node.submit(transaction.hex)
 }
 
-/** Coins that can be spent in the next block, oldest first; those that wait come last. */
+/** Outputs that can be spent in the next block, oldest first, pending ones last. */
 function coinsOf({ node, address }: { node: BitcoinNode; address: string }) {
   const { ledger } = node
   const { height } = node.tip()
@@ -79,7 +78,7 @@ function coinsOf({ node, address }: { node: BitcoinNode; address: string }) {
     )
 }
 
-/** The coins that a transaction spends. */
+/** The outputs that a transaction spends. */
 function spentBy({ node: { ledger }, txid }: { node: BitcoinNode; txid: string }) {
   const inputs = ledger.get(txid)?.transaction.inputs ?? []
   return inputs.flatMap((input) => {

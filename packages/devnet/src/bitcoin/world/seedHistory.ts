@@ -2,15 +2,15 @@ import type { BitcoinNode } from '../node/createBitcoinNode.ts'
 import { bitcoinAccounts } from './accounts.ts'
 import { type Payment, pay } from './pay.ts'
 
-/** Blocks whose rewards the faucet can spend when the history begins, and those until then. */
+/** Blocks whose rewards the faucet can spend when the history begins, and the blocks until their maturity. */
 const richBlocks = 12
 const maturity = 100
 /** Seconds between the blocks of the history: it ends now, and began days ago. */
 const pace = 2 * 3600
 
 /**
- * Lives through the first blocks: the faucet becomes rich, and the four people get coins of different sizes and ages and pay each other.
- * Amounts, addresses and transactions are the same every time; only the blocks' times follow from `now`.
+ * Makes the first blocks. They fund the faucet, and the four people get outputs of different sizes and ages and pay each other.
+ * Amounts, addresses and transactions are the same every time. Only the blocks' times depend on `now`.
  *
  * @param now Seconds since 1970 at which the history ends.
  */

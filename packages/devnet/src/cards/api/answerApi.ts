@@ -11,7 +11,8 @@ import { readJson } from './readJson.ts'
 export type ApiAnswer = { status: number; body: unknown }
 
 /**
- * The API, for whoever has the key. An error is `{error: {code, message}}`, a 409 of a checkout's state has the `checkout`, too.
+ * Answers API requests that have the key. An error is `{error: {code, message}}`. A 409 for a checkout's state also has the
+ * `checkout`.
  *
  * - `POST /v1/checkouts`, `GET /v1/checkouts/{id}`, `GET /v1/checkouts?reference=`
  * - `POST /v1/checkouts/{id}/cancel`, `POST /v1/checkouts/{id}/refunds`
@@ -70,7 +71,7 @@ function refuse(status: number, code: string, message: string): ApiAnswer {
   return { status, body: { error: { code, message } } }
 }
 
-/** Takes as long for a wrong key as for the right one. */
+/** Compares keys in constant time. */
 function isKey({ key, given }: { key: string; given: string | undefined }) {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return given !== undefined && timingSafeEqual(hash(given), hash(key))

@@ -21,6 +21,6 @@ export type CheckoutRecord = Omit<Checkout, 'url'> & {
   challenge: TestNumber['behaviour'] | null
   /** Unix milliseconds at which the pending payment or refund completes; null if none is pending. */
   settlesAt: number | null
-  /** How its messages are sent. */
+  /** Delivery of its messages. */
   sending: 'once' | 'thrice' | 'reversed'
 }

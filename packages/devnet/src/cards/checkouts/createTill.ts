@@ -187,7 +187,7 @@ export function createTill({
   }
 }
 
-/** JSON knows no infinity: a time that never comes. */
+/** Adds a delay. The limit replaces infinity, which JSON lacks. */
 function later(now: number, milliseconds: number) {
   return Math.min(now + milliseconds, Number.MAX_SAFE_INTEGER)
 }

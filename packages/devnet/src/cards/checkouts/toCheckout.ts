@@ -1,7 +1,7 @@
 import type { Checkout } from '../CardProcessor.ts'
 import type { CheckoutRecord } from './CheckoutRecord.ts'
 
-/** A checkout as the API gives it. While it is being paid nothing is taken. */
+/** Returns a checkout as in the API. `paid` is null until the payment is complete. */
 export function toCheckout({ checkout, url }: { checkout: CheckoutRecord; url: string }): Checkout {
   const { request, challenge, settlesAt, sending, ...shown } = checkout
   return {

@@ -5,7 +5,7 @@ import { signMessage } from './signMessage.ts'
 /** Milliseconds that a message may take. */
 const patience = 10_000
 
-/** Sends the messages of the book until each is taken. */
+/** Sends the messages of the book until the seller has accepted each. */
 export type Messenger = {
   /** Sends due messages. */
   pump: () => void
@@ -14,7 +14,7 @@ export type Messenger = {
   /** Makes failed messages due. */
   retry: () => void
   delivered: () => Promise<void>
-  /** Unix milliseconds at which `pump` has something to do again, past ones too; what is under way or held waits for no time. */
+  /** Unix milliseconds of the next due message, possibly in the past. Ignores messages that are being sent or held. */
   nextDue: () => number
   stop: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { MessageType } from '../CardProcessor.ts'
 import type { CheckoutRecord } from '../checkouts/CheckoutRecord.ts'
 import type { OutgoingMessage } from './OutgoingMessage.ts'
 
-/** A change of a checkout that is told. */
+/** A change of a checkout, for a message. */
 export type Change = { type: MessageType; sequence: number }
 
 /** The messages of changes that came together, in the order, and as often, as the checkout sends them. */

@@ -17,7 +17,7 @@ afterAll(async () => {
 const open = async (parts?: Readonly<Record<string, unknown>>) =>
   (await callApi({ url: cards.url, path: '', body: shop.order(parts) })).body
 
-/** What a browser shows: the title and the heading tell the states apart. */
+/** Reads the visible page. Its title and heading identify the state. */
 async function read(response: Response) {
   const html = await response.text()
   const part = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
@@ -114,14 +114,14 @@ test('behavior: a declined card, then another one', async () => {
   expect((await send(url, card('4000000000000341'))).heading).toBe('Paid')
 })
 
-test('behavior: the bank can be left for another card', async () => {
+test("behavior: the visitor can leave the bank's question and use another card", async () => {
   const { url } = await open()
   await send(url, card('4111111111111111'))
   expect((await send(url, { action: 'leave' })).heading).toBe('Pay with a test card')
   expect((await send(url, { action: 'code', code: '123456' })).heading).toBe('Pay with a test card')
 })
 
-test('behavior: a pending payment shows when it is through', async () => {
+test('behavior: the page of a pending payment shows its completion', async () => {
   const { url, id } = await open()
   const key = async () => ((await (await fetch(`${url}/state`)).json()) as { key: string }).key
   const before = await key()
@@ -167,14 +167,14 @@ test('behavior: a way to pay that was not asked for is not there', async () => {
   expect(cards.find({ id })).toMatchObject({ state: 'open', sequence: 0 })
 })
 
-test('behavior: a tap fills in a test card, without scripts too', async () => {
+test('behavior: a tap fills in a test card, even without scripts', async () => {
   const { url } = await open()
   const { html } = await visit(`${url}?fill=0`)
   expect(html).toContain('value="4111 1111 1111 1111"')
   expect(html.match(/data-number="/g)).toHaveLength(7)
 })
 
-test('behavior: given up, and run out', async () => {
+test('behavior: a canceled or expired checkout accepts no payment', async () => {
   const { url } = await open()
   expect((await send(url, { action: 'cancel' })).heading).toBe('Cancelled')
   expect((await send(url, card('4000000000000341'))).heading).toBe('Cancelled')
@@ -199,7 +199,7 @@ test.each([
   const { url, id } = await open()
   const answer = await send(url, card('4000000000000341', parts))
   expect(answer).toMatchObject({ status: 422, errors: [error] })
-  // What could be a real card is never sent back.
+  // The page never repeats a number that could be a real card.
   expect(answer.html).not.toMatch(/5555 ?5555/)
   expect(cards.find({ id })?.state).toBe('open')
 })

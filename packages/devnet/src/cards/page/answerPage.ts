@@ -20,10 +20,10 @@ const files: Readonly<Record<string, string>> = {
 }
 
 /**
- * The pages, for whoever has the address of one:
+ * Answers requests for pages. The address of a page is its only protection.
  *
- * - `GET /pay/{id}` shows how the checkout stands, whatever was done before; `?method=` chooses the way to pay, `?fill=` a test number
- * - `POST /pay/{id}` (forms of these pages alone) acts, and leads back to it
+ * - `GET /pay/{id}` shows the current state of the checkout; `?method=` chooses the payment method, `?fill=` a test number
+ * - `POST /pay/{id}` runs an action and redirects to the page; it accepts only forms of these pages
  * - `GET /pay/{id}/state` → `{key}`, which changes whenever the page does
  */
 export async function answerPage({
@@ -121,13 +121,13 @@ function show({
   return renderOutcome({ ...parts, view, isRepeated })
 }
 
-/** The way to pay that is shown: the wanted one, else the one that was tried, else the first. */
+/** Returns the visible payment method: the chosen one, otherwise the one that the visitor tried, otherwise the first. */
 function methodOf({ checkout, wanted }: { checkout: CheckoutRecord; wanted: string | null }): PaymentMethod {
   const { methods } = checkout.request
   return methods.find((method) => method === wanted) ?? checkout.method ?? methods[0] ?? 'card'
 }
 
-/** Changes whenever the page would be another one. */
+/** Returns a key that changes with the content of the page. */
 function keyOf(checkout: CheckoutRecord) {
   return `${viewOf(checkout)}-${checkout.sequence}`
 }

@@ -18,9 +18,9 @@ const icons: Readonly<Record<Outcome, string>> = {
 }
 
 /**
- * The page of a checkout that is paid, or ended, or about to be.
+ * Renders the page of a checkout that is paid, ended or pending.
  *
- * @param options.isRepeated the visitor just tried to pay it once more
+ * @param options.isRepeated the visitor just tried to pay again
  */
 export function renderOutcome({
   checkout,
@@ -37,7 +37,7 @@ export function renderOutcome({
 }): Page {
   const isPending = view === 'processing' || view === 'refunding'
   const { heading, text } = describe({ checkout, view, isRepeated })
-  // Of what nobody gets there is nothing to list.
+  // The other states deliver no items.
   const lines = view === 'processing' || view === 'paid' ? checkout.request.lines : []
   return renderShell({
     title: heading,
@@ -91,7 +91,7 @@ function describe({ checkout, view, isRepeated }: { checkout: CheckoutRecord; vi
   }
 }
 
-/** The way out: back to the page that the visitor came from, or the end of the window. */
+/** Link back to the page that the visitor came from, or a button that closes the window. */
 function renderLeave(returnUrl: string | null) {
   if (returnUrl === null)
     return `<button class="primary" data-close hidden>Close this window</button>

@@ -6,13 +6,13 @@ import type { Checkout } from '../CardProcessor.ts'
 /** A message as it arrived. */
 export type ReceivedMessage = { id: string; type: string; sequence: number; isSigned: boolean; body: string }
 
-/** Whoever sells: asks for payments, and takes messages. */
+/** A seller: requests payments, and accepts messages. */
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
 /** The key of tests. */
 export const testKey = 'sandbox-card-key-of-tests'
 
-/** Starts a shop that takes every message, but as long as `refuse` is set. */
+/** Starts a shop that accepts every message, except while `refuse` is set. */
 export async function startShop() {
   const received: ReceivedMessage[] = []
   let refusals = 0
@@ -39,7 +39,7 @@ export async function startShop() {
     refuse(messages: number) {
       refusals = messages
     },
-    /** What is asked for in a test. */
+    /** Returns the body of a request for a checkout. */
     order(parts: Readonly<Record<string, unknown>> = {}) {
       count += 1
       return {

@@ -2,11 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FaceFault } from '../createFaults.ts'
 import type { ClientSecret, Endpoints } from '../IdentityProvider.ts'
 
-/** What a face is given. */
 export type FaceParameters = {
   /** Its own address, without a slash at the end. */
   base: string
-  /** The one address that it leads back to. */
+  /** The only redirect address that it accepts. */
   redirectUri: string
   clientName: string
   fault: FaceFault
@@ -15,7 +14,7 @@ export type FaceParameters = {
 /** One provider. */
 export type FaceServer<Credentials = ClientSecret> = {
   credentials: Credentials
-  /** It says who it is, as providers of OpenID Connect do. */
+  /** It publishes an issuer, as providers of OpenID Connect do. */
   isIssuer?: boolean
   /** Its endpoints, below its address. */
   paths: Endpoints

@@ -6,7 +6,7 @@ import { startIdentityProvider } from '../startIdentityProvider.ts'
 import { createTestClient, walletOrigin } from '../test/createTestClient.ts'
 import { readJson } from '../test/readJson.ts'
 
-// Each test begins where nobody has consented yet.
+// Each test begins without any consent.
 let identity: IdentityProvider
 beforeEach(async () => {
   identity = await startIdentityProvider({ walletOrigin })
@@ -44,7 +44,7 @@ function createSecret(parts: SecretParts = {}) {
     .sign(parts.key ?? createPrivateKey(privateKey))
 }
 
-/** Signs in and gives what was posted, and the checked claims. */
+/** Logs in, and returns the posted values and the verified claims. */
 async function logIn(person: string, { scope = 'name email', email = 'share' } = {}) {
   const client = createClient(scope)
   const { params, code, kind } = await client.signIn(person, {}, { email })
@@ -80,7 +80,7 @@ test('default', async () => {
   expect(payload).not.toHaveProperty('name')
 })
 
-test('behavior: the name comes at the first consent only, and the choice of the address stays', async () => {
+test('behavior: only the first consent returns the name, and the choice of the address is permanent', async () => {
   const first = await logIn('grace', { email: 'hide' })
   expect(JSON.parse(first.params.get('user') ?? '')).toEqual({
     name: { firstName: 'Grace', lastName: 'Hopper' },

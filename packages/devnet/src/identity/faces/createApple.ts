@@ -9,7 +9,7 @@ import type { FaceParameters, FaceServer } from './Face.ts'
 
 const generateKeyPair = promisify(generate)
 
-/** Apple takes no client secret that is good for longer: about half a year, in seconds. */
+/** Longest lifetime of a client secret at Apple, in seconds (about half a year). */
 const longestSecret = 15_777_000
 
 const paths = { authorization: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' }
@@ -35,7 +35,7 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
     provider: 'Apple',
     client: {
       client_id: clientId,
-      // The library wants one; what counts is `checkSecret`.
+      // The library requires a value. `checkSecret` does the real check.
       client_secret: teamId,
       client_name: clientName,
       redirect_uris: [redirectUri],
@@ -63,7 +63,7 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
       const mode = params.get('response_mode')
       if (scopes.some((scope) => scope === 'name' || scope === 'email') && mode !== 'form_post')
         return 'response_mode must be form_post when name or email scope is requested.'
-      // An id_token comes in any case.
+      // The response always has an id_token.
       params.set('scope', [...new Set(['openid', ...scopes])].join(' '))
       return undefined
     },
@@ -124,7 +124,7 @@ function subjectAtApple(person: Person) {
   return `${subjectOf({ face: 'apple', person, digits: 6 })}.${hashOf(person).slice(0, 32)}.${hashOf(person).slice(-4)}`
 }
 
-/** The address that is made for this site alone. */
+/** Returns the relay address of a person for this site. */
 function relayAddressOf(person: Person) {
   return `${hashOf(person).slice(32, 42)}@privaterelay.appleid.com`
 }

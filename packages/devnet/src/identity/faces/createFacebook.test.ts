@@ -53,7 +53,7 @@ test('behavior: only the named fields are given, and the id', async () => {
   expect(Object.keys((await ask(proof)).body)).toEqual(['id', 'name'])
 })
 
-test('behavior: the token is got by GET too', async () => {
+test('behavior: the token endpoint accepts GET', async () => {
   const client = createClient()
   const { code } = await client.signIn('ada')
   const { clientId, clientSecret, endpoints } = identity.social.facebook

@@ -94,7 +94,7 @@ test('error: a refused code has the status 200', async () => {
   ])
 })
 
-test('error: a code that is shown again takes its token with it', async () => {
+test('error: a second use of a code revokes its token', async () => {
   const client = createClient()
   const { code } = await client.signIn('ada')
   const secret = { client_secret: identity.social.github.clientSecret }

@@ -16,9 +16,9 @@ const paths = {
 }
 
 /**
- * Like GitHub: plain OAuth 2 with PKCE; `response_type` and `redirect_uri` may be left out. The token endpoint answers as a form unless
- * JSON is accepted, and says errors with status 200. The API wants a User-Agent, knows people by a number, and has a list of addresses
- * of which some are not verified and one is the primary.
+ * A provider like GitHub: plain OAuth 2 with PKCE, where `response_type` and `redirect_uri` are optional. The token endpoint answers
+ * as a form unless the client accepts JSON, and returns errors with status 200. The API requires a User-Agent and identifies people
+ * by a number. Its list of addresses has unverified ones and one primary address.
  */
 export function createGithub(parameters: FaceParameters): FaceServer {
   const { redirectUri, fault } = parameters
@@ -57,7 +57,7 @@ export function createGithub(parameters: FaceParameters): FaceServer {
     const { person, scopes } = grant
     const id = Number(subjectOf({ face: 'github', person, digits: 8 }))
     const login = `${person.id}-sandbox`
-    // The address of the profile is the one that somebody shows; most show none.
+    // A profile has only a public address, and most people show none.
     if (call.path === paths.userinfo)
       return { status: 200, body: { login, id, type: 'User', name: person.name, email: null } }
     if (!scopes.some((scope) => scope === 'user' || scope === 'user:email'))

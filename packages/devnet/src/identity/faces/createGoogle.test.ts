@@ -54,7 +54,7 @@ test('default', async () => {
   expect(await readJson(info)).toMatchObject({ sub: payload.sub, email: 'ada@example.com' })
 })
 
-test('behavior: state and issuer come back with the code', async () => {
+test('behavior: the callback has the state and the issuer', async () => {
   const { params } = await createClient().signIn('ada')
   expect(params.get('state')).toBe('the-state')
   expect(params.get('iss')).toBe(identity.social.google.endpoints.issuer)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Person } from '../people.ts'
 import type { Challenge } from './checkPkce.ts'
 
-/** What somebody allowed. */
+/** Consent of a person to a login. */
 export type Grant = {
   person: Person
   scopes: readonly string[]
@@ -13,17 +13,17 @@ export type Grant = {
 /** The codes and tokens of one provider. */
 export type Grants = {
   issueCode: (grant: Grant) => string
-  /** What a code stands for: once, and while it lives. A code that is shown again takes its token with it (RFC 6749, 4.1.2). */
+  /** Returns the grant of a code, once and before it expires. A second use revokes the code's token (RFC 6749, 4.1.2). */
   takeCode: (code: string) => Grant | undefined
   issueToken: (code: string, grant: Grant) => string
   findToken: (token: string) => Grant | undefined
 }
 
 /**
- * Keeps what is given out, for as long as this runs.
+ * Keeps the codes and tokens of a provider in memory.
  *
- * @param options.codeSeconds how long a code lives
- * @param options.tokenPrefix what its tokens begin with
+ * @param options.codeSeconds lifetime of a code in seconds
+ * @param options.tokenPrefix prefix of its tokens
  */
 export function createGrants({
   codeSeconds = 600,

@@ -35,8 +35,8 @@ export type OauthFaceParameters = FaceParameters & {
 }
 
 /**
- * A provider of plain OAuth 2 (RFC 6749, 4.1): no id_token, no `iss`, a page that asks who signs in, and an API that says who it was.
- * The sign-in page keeps nothing: its form comes back to the address of the request.
+ * Creates a provider of plain OAuth 2 (RFC 6749, 4.1), without id_token and `iss`. Its login page asks for a person, and its API
+ * returns this person. The page stores nothing: its form posts to the address of the request.
  */
 export function createOauthFace({
   redirectUri,

@@ -1,4 +1,4 @@
-/** The two halves of a Basic authorization header, as they stand there. */
+/** Returns the two parts of a Basic authorization header, without percent-decoding. */
 export function readBasic(header: string | undefined): { name: string; password: string } | undefined {
   const [, encoded] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? '') ?? []
   if (encoded === undefined) return undefined

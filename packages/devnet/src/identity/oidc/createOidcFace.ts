@@ -182,7 +182,7 @@ export async function createOidcFace({
         const mode = url.searchParams.get('response_mode') ?? 'query'
         url.searchParams.set('response_mode', `sandbox_${mode}`)
         if (url.searchParams.has('prompt')) mustAsk.add(url.searchParams.get('state') ?? '')
-        // Who signs in is asked in any case.
+        // The page always asks for a person.
         url.searchParams.delete('prompt')
         if (fault.is('noPkce')) {
           url.searchParams.delete('code_challenge')
@@ -190,7 +190,7 @@ export async function createOidcFace({
         }
         request.url = `${url.pathname}${url.search}`
       }
-      // The library finds out from `originalUrl` below which path it stands, and would remember who signed in last.
+      // The library derives its base path from `originalUrl`. Without its cookie, it cannot remember the last person.
       Object.assign(request, { originalUrl: `${mountPath}${request.url}` })
       request.headers.cookie = withoutSession(request.headers.cookie)
       await callback(request, response)

@@ -4,7 +4,7 @@ import { exportJWK, type JWK } from 'jose'
 
 const generateKeyPair = promisify(generate)
 
-/** A key that signs id_tokens: RS256 as Google, Apple too; ES256 for what is asked to be so. */
+/** A key that signs id_tokens with RS256, as at Google and Apple. */
 export type SigningKey = { privateKey: KeyObject; publicKey: KeyObject; jwk: JWK & { kid: string } }
 
 /** Makes a key pair for RS256. */

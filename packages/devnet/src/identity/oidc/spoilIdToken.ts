@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import type { FaceFault } from '../createFaults.ts'
 import { createSigningKey, type SigningKey } from './createSigningKey.ts'
 
-/** Makes an id_token wrong in what a fault says; any other stays as it is. */
+/** Applies a fault to an id_token. Without such a fault, the token stays unchanged. */
 export async function spoilIdToken({
   idToken,
   key,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readForm } from '../../page/readForm.ts'
 import { findPerson, type Person } from '../people.ts'
 
-/** What was chosen on the sign-in page; `null`: nobody was named. */
+/** Choice on the login page. `null` if the form names no person. */
 export type SignInAnswer = { person: Person; form: URLSearchParams } | 'cancel' | null
 
 /** Reads the form of the sign-in page. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../page/escapeHtml.ts'
 import { type Page, renderPage } from '../../page/renderPage.ts'
 
-/** Says what is wrong with a request that cannot be led back to whoever made it. */
+/** Renders the error of a request that has no valid redirect address. */
 export function renderErrorPage({ provider, message }: { provider: string; message: string }): Page {
   return renderPage({
     status: 400,

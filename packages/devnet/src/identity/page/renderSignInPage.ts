@@ -2,7 +2,7 @@ import { escapeHtml } from '../../page/escapeHtml.ts'
 import { type Page, renderPage } from '../../page/renderPage.ts'
 import { people } from '../people.ts'
 
-/** Asks one thing: who signs in, one of the people or any other name. The form comes back to this page's own address: `person` or `name`, or `cancel`. */
+/** Renders the choice of a person, or of any other name. The form posts `person`, `name` or `cancel` to this page's address. */
 export function renderSignInPage({
   provider,
   clientName,
@@ -12,7 +12,7 @@ export function renderSignInPage({
   /** The name of the provider that this face is like. */
   provider: string
   clientName: string
-  /** HTML of what else is asked. */
+  /** HTML of further questions. */
   choices?: string
   /** The site has the provider ask although it may know the visitor (`prompt`, `auth_type`). */
   mustAsk?: boolean
@@ -21,7 +21,7 @@ export function renderSignInPage({
     const about = [emailState === 'absent' ? '' : email, note ?? ''].filter((part) => part !== '').join(' · ')
     return `<button name="person" value="${id}">${escapeHtml(name)}<span>${escapeHtml(about)}</span></button>`
   })
-  // The first button of a form is what the Enter key presses: here for the name that was typed.
+  // The Enter key presses the first button of a form. This one submits the typed name.
   return renderPage({
     title: `Sandbox sign-in for ${provider}`,
     main: `<h1>Sandbox sign-in for ${provider}</h1>

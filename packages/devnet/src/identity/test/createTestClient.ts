@@ -18,7 +18,7 @@ export function createTestClient({
   face: string
   config: { clientId: string; endpoints: Endpoints }
   scope: string
-  /** What else its authorization requests carry. */
+  /** Further parameters of its authorization requests. */
   authorization?: Values
 }) {
   const verifier = randomBytes(32).toString('base64url')
@@ -38,7 +38,7 @@ export function createTestClient({
     })
     return `${endpoints.authorization}?${query}`
   }
-  /** Signs in, and gives what came back to the client's address. */
+  /** Logs in, and returns the values that reached the client's address. */
   const signIn = async (person: string | null, values: Values = {}, fields: Record<string, string> = {}) => {
     const end = await signInAt({ authorizeUrl: authorizeUrl(values), person, fields })
     const { origin, pathname, search, hash } = new URL(end.url)

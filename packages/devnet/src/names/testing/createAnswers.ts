@@ -26,10 +26,10 @@ export type Records = Record<
   { addresses?: Record<string, Address>; texts?: Record<string, string>; name?: string }
 >
 
-/** What an answer says and who signs what; each part may be made wrong. */
+/** Parts of a signed answer. A test can make each part wrong. */
 export type AnswerParts = { key: Hex; target: Address; expires: bigint; request: Hex; result: Hex; given: Hex }
 
-/** Signs an answer as the gateway does. `given` is the result that is handed out, `result` the one that was signed. */
+/** Signs an answer as the gateway does. `given` is the returned result, and `result` the signed one. */
 export async function signAnswer({ key, target, expires, request, result, given }: AnswerParts): Promise<Hex> {
   const hash = keccak256(
     encodePacked(
@@ -45,7 +45,7 @@ export async function signAnswer({ key, target, expires, request, result, given 
  * A gateway for tests, as viem's `ccipRead.request`.
  *
  * @param options.change makes parts of every answer wrong
- * @param options.asked is told every name that is asked for
+ * @param options.asked called with every requested name
  */
 export function createAnswers({
   key,

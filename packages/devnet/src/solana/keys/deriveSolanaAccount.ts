@@ -22,7 +22,7 @@ export function deriveSolanaAccount({ name, index }: { name: string; index: numb
   return { name, address: toSolanaSigner(seed).address, privateKey: `0x${seed.toString('hex')}` }
 }
 
-/** What signs with a seed of 32 bytes. */
+/** Returns the signer of a seed of 32 bytes. */
 export function toSolanaSigner(seed: Uint8Array): SolanaSigner {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' })
   return {
@@ -31,7 +31,7 @@ export function toSolanaSigner(seed: Uint8Array): SolanaSigner {
   }
 }
 
-/** What signs for a local account. */
+/** Returns the signer of a local account. */
 export function signerOf({ privateKey }: Pick<SolanaAccount, 'privateKey'>): SolanaSigner {
   return toSolanaSigner(Buffer.from(privateKey.slice(2), 'hex'))
 }

@@ -15,10 +15,10 @@ export type Journal = {
 type Header = { version: number; genesisTime: number }
 
 /**
- * Opens a network's journal: a line for its beginning, and one for every transaction, written before anybody hears of it. A line that a
- * killed process left half written is the last one, and is dropped.
+ * Opens a network's journal. It has a line for the start time, and one for every transaction, written before a client learns
+ * about it. A killed process can leave an incomplete last line, which is dropped.
  *
- * @param version Of the seeded world; a journal of another one is put aside.
+ * @param version Version of the seeded world. A journal of another version is renamed.
  */
 export function openJournal({
   file,
@@ -33,7 +33,7 @@ export function openJournal({
   const append = ({ slot, wire }: JournalEntry) =>
     appendFileSync(file, `${slot} ${Buffer.from(wire).toString('base64')}\n`)
   if (found?.header.version === version) {
-    // Without what was torn, so that the next line begins on a line of its own.
+    // Removes the incomplete line, because the next entry must begin on a new line.
     if (found.torn) writeWhole(file, found)
     return { genesisTime: found.header.genesisTime, entries: found.entries, append }
   }
@@ -52,7 +52,7 @@ function writeWhole(file: string, { header, entries }: { header: Header; entries
 function readJournal(file: string): { header: Header; entries: JournalEntry[]; torn: boolean } | undefined {
   if (!existsSync(file)) return undefined
   const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
-  // Whole lines end with a line break: after the last one is nothing.
+  // Complete lines end with a line break, and nothing follows the last one.
   const torn = rest.pop() !== ''
   try {
     const { version, genesisTime }: Partial<Header> = JSON.parse(first)

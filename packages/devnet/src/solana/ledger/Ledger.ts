@@ -17,17 +17,17 @@ export type SimulatedAccount = { lamports: bigint; data: Uint8Array; programAddr
 export type Ledger = {
   svm: LiteSVM
   clock: SlotClock
-  /** Runs a transaction and keeps it; what would not reach a block gives its error, and nothing is kept. */
+  /** Runs and stores a transaction. If it would not reach a block, it returns the error and stores nothing. */
   execute: (options: {
     transaction: SignedTransaction
     slot: number
   }) => TransactionRecord | { dropped: TransactionError }
-  /** Runs a transaction and keeps nothing. Its blockhash is not looked at. */
+  /** Runs a transaction and stores nothing. Its blockhash is not checked. */
   simulate: (options: { transaction: SignedTransaction; verify: boolean }) => Simulation
   find: (signature: string) => TransactionRecord | undefined
   /** The transactions that name an account, newest first. */
   ofAddress: (address: string) => readonly TransactionRecord[]
-  /** Those of a slot, in their order. */
+  /** The transactions of a slot, in their order. */
   ofSlot: (slot: number) => readonly TransactionRecord[]
   count: () => number
   /** The slot of the newest transaction. */
@@ -39,7 +39,7 @@ export type Ledger = {
 export function createLedger({ clock }: { clock: SlotClock }): Ledger {
   const svm = new LiteSVM()
     .withNativeMints()
-    // Blockhashes and repetitions are ours to judge: litesvm knows its newest blockhash alone.
+    // Blockhashes and repetitions are checked here, because litesvm knows only its newest blockhash.
     .withTransactionHistory(0n)
     .withBlockhashCheck(false)
   const records = new Map<string, TransactionRecord>()

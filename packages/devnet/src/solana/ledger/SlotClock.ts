@@ -6,16 +6,16 @@ export const slotDuration = 400
 /** Slots in which a blockhash may be used. Source: `MAX_PROCESSING_AGE` of Solana. */
 export const blockhashLifetime = 150
 /**
- * Slots after which a block is called finalized. A cluster takes about 32; nothing is ever rolled back here, and whoever waits
- * for it in a demo should not have to wait for long.
+ * Slots after which a block is finalized. A cluster takes about 32. There are no reorganizations here, and visitors of a demo
+ * should not wait long.
  */
 export const finalityDelay = 4
 /** Slots of an epoch. */
 export const slotsPerEpoch = 432_000
 
 /**
- * The network's time. A slot follows from the time and a blockhash from its slot, so an idle network does nothing at all, and nothing but
- * the beginning has to be kept.
+ * The network's time. A slot follows from the time, and a blockhash from its slot. An idle network therefore does no work, and
+ * only the start time is stored.
  */
 export type SlotClock = {
   slot: () => number
@@ -43,7 +43,7 @@ export function createSlotClock({
   const slots = new Map<string, number>()
   let filled = -1
 
-  /** Never backwards, whatever the machine's clock does. */
+  /** Never goes backwards, even if the machine's clock does. */
   function slot(): number {
     last = Math.max(last, Math.floor((now() - genesisTime) / slotDuration) + ahead)
     return last

@@ -4,14 +4,14 @@ import type { TransactionError } from './errors/TransactionError.ts'
 /** The accounts that a transaction names, in the order in which its instructions count them. */
 export type TransactionKeys = {
   all: readonly Address[]
-  /** How many stand in the message itself. */
+  /** Number of accounts in the message itself, without lookup tables. */
   fixed: number
   signers: number
   loaded: { writable: readonly Address[]; readonly: readonly Address[] }
   isWritable: (index: number) => boolean
 }
 
-/** A message whose instructions count accounts by number: what both versions in use have. */
+/** A message whose instructions refer to accounts by index, as in both versions in use. */
 export type TransactionMessage = Extract<CompiledTransactionMessage, { version: 'legacy' | 0 }> & {
   lifetimeToken: string
 }

@@ -2,7 +2,7 @@ import { getU32Decoder, getU64Decoder } from '@solana/kit'
 import type { TransactionMessage } from './TransactionRecord.ts'
 
 const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
-/** What the programs that are built in count for, where a transaction names no limit. Source: SIMD-0170. */
+/** Default compute units of an instruction of a built-in program, if the transaction has no limit. Source: SIMD-0170. */
 const builtinUnits = 3_000
 const programUnits = 200_000
 const mostUnits = 1_400_000

@@ -6,7 +6,7 @@ import {
 } from '@solana/kit'
 import type { SignedTransaction } from './TransactionRecord.ts'
 
-/** Reads the wire bytes of a transaction; undefined for what is none, or of a version that is not in use. */
+/** Decodes the wire bytes of a transaction. Undefined if they are invalid or have an unsupported version. */
 export function readSignedTransaction(wire: Uint8Array): SignedTransaction | undefined {
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(wire)

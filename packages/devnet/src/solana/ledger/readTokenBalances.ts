@@ -4,7 +4,7 @@ import type { LiteSVM } from 'litesvm'
 import type { TokenBalance } from './TransactionRecord.ts'
 import { isTokenProgram, mintSize, tokenAccountSize } from './tokenPrograms.ts'
 
-/** What the token accounts among some accounts hold. */
+/** Returns the balances of the token accounts among some accounts. */
 export function readTokenBalances({ svm, keys }: { svm: LiteSVM; keys: readonly Address[] }): TokenBalance[] {
   return keys.flatMap((key, accountIndex) => {
     const account = svm.getAccount(key)
@@ -17,7 +17,7 @@ export function readTokenBalances({ svm, keys }: { svm: LiteSVM; keys: readonly 
   })
 }
 
-/** The decimals of a mint; 0 for what is none. */
+/** Returns the decimals of a mint, or 0 if the account is not a mint. */
 export function readDecimals({ svm, mint }: { svm: LiteSVM; mint: Address }): number {
   const account = svm.getAccount(mint)
   if (!account.exists || account.data.length < mintSize) return 0

@@ -2,10 +2,10 @@ import { type Address, getAddressDecoder } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import type { TransactionKeys, TransactionMessage } from './TransactionRecord.ts'
 
-/** Where the addresses begin in a lookup table's account. Source: `LOOKUP_TABLE_META_SIZE` of Solana. */
+/** Offset of the addresses in a lookup table's account. Source: `LOOKUP_TABLE_META_SIZE` of Solana. */
 const tableHeader = 56
 
-/** The accounts that a message names, those of its lookup tables included. */
+/** Returns the accounts of a message, including those of its lookup tables. */
 export function resolveKeys({ svm, message }: { svm: LiteSVM; message: TransactionMessage }): TransactionKeys {
   const { header, staticAccounts } = message
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header

@@ -1,7 +1,7 @@
-/** A token amount as the JSON-RPC gives it. */
+/** A token amount in the JSON-RPC. */
 export type UiTokenAmount = { amount: string; decimals: number; uiAmount: number | null; uiAmountString: string }
 
-/** Base units → what the JSON-RPC calls `uiTokenAmount`. */
+/** Converts base units to the JSON-RPC's `uiTokenAmount`. */
 export function formatAmount({ amount, decimals }: { amount: bigint; decimals: number }): UiTokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const text =

@@ -12,9 +12,9 @@ export type ParsedAccount = {
 }
 
 /**
- * Reads what an account of the token programs holds; undefined for every other one. Source: the account decoder of Solana.
+ * Decodes an account of the token programs; undefined for other accounts. Source: the account decoder of Solana.
  *
- * @param decimalsOf Of a mint.
+ * @param decimalsOf Returns the decimals of a mint.
  */
 export function parseAccount({
   account: { programAddress, data },

@@ -1,6 +1,6 @@
 import type { PlainInstruction } from './parseInstruction.ts'
 
-/** Reads an instruction of the associated token account program: 0 (or nothing) creates, 1 creates unless it is there. */
+/** Decodes an instruction of the associated token program: 0 (or no data) creates the account, 1 creates it if it is missing. */
 export function parseAssociatedToken({ accounts, data }: PlainInstruction) {
   const type = { 0: 'create', 1: 'createIdempotent' }[data[0] ?? 0]
   if (!type || accounts.length < 6) return undefined

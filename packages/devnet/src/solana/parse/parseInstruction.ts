@@ -3,7 +3,7 @@ import { parseAssociatedToken } from './parseAssociatedToken.ts'
 import { parseSystem } from './parseSystem.ts'
 import { parseToken } from './parseToken.ts'
 
-/** What an instruction does, as `jsonParsed` gives it; `parsed` of a memo is its text. */
+/** An instruction as in `jsonParsed`. The `parsed` value of a memo is its text. */
 export type ParsedInstruction = { program: string; parsed: { type: string; info: Record<string, unknown> } | string }
 
 /** An instruction with its accounts by address. */
@@ -14,8 +14,8 @@ const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memoPrograms = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuDaC8cFHCNCtQ5a2Cr']
 
 /**
- * Reads an instruction of the programs that move money: system, the token programs, associated accounts, memo. Undefined for every other
- * one, and for what cannot be read, as a cluster does. Source: the transaction decoder of Solana (`parse_*.rs`).
+ * Decodes an instruction of the system program, the token programs, the associated token program and the memo programs. Undefined
+ * for other programs and for invalid data, as on a cluster. Source: the transaction decoder of Solana (`parse_*.rs`).
  */
 export function parseInstruction(instruction: PlainInstruction): ParsedInstruction | undefined {
   const { programId, data } = instruction

@@ -10,7 +10,7 @@ import {
 } from '@solana-program/system'
 import type { PlainInstruction } from './parseInstruction.ts'
 
-/** Reads an instruction of the system program, those that people use. */
+/** Decodes the common instructions of the system program. */
 export function parseSystem({ programId, accounts, data }: PlainInstruction) {
   const instruction = {
     programAddress: programId as Address<'11111111111111111111111111111111'>,

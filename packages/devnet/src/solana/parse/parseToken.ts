@@ -2,7 +2,7 @@ import { getAddressDecoder } from '@solana/kit'
 import { formatAmount } from './formatAmount.ts'
 import type { PlainInstruction } from './parseInstruction.ts'
 
-/** What the data of an instruction holds after its number. */
+/** Field of an instruction's data after the instruction's number. */
 type Field = 'amount' | 'tokenAmount' | 'feeAmount' | 'mint' | 'newAuthority' | 'owner'
 
 type Layout = {
@@ -48,13 +48,13 @@ const layouts: Readonly<Record<number, Layout>> = {
   22: { type: 'initializeImmutableOwner', accounts: ['account'] },
 }
 
-/** The one instruction of Token-2022's fee extension that people use; its number has a second one behind it. */
+/** The common instruction of Token-2022's fee extension. A second number follows its number. */
 const transferCheckedWithFee: Layout = {
   ...{ type: 'transferCheckedWithFee', accounts: ['source', 'mint', 'destination', 'authority'] },
   ...{ data: ['tokenAmount', 'feeAmount'], signed: true },
 }
 
-/** Names of what can be set, by number. */
+/** Names of the authority types, by number. */
 const authorityTypes = ['mintTokens', 'freezeAccount', 'accountOwner', 'closeAccount']
 
 /** Reads an instruction of a token program. */
@@ -73,7 +73,7 @@ function nameAccounts({ layout, accounts, data }: { layout: Layout; accounts: re
   return Object.fromEntries([
     ...layout.accounts.map((name, index) => {
       const last = layout.signed && index === count - 1
-      // Who has more signers than itself is a multisig, and is called so.
+      // An authority with separate signers is a multisig, and its field has another name.
       const own = last && signers.length > 0 ? `multisig${name[0]?.toUpperCase()}${name.slice(1)}` : name
       return [own === 'account' && layout.type === 'setAuthority' && (data[1] ?? 0) < 2 ? 'mint' : own, accounts[index]]
     }),
@@ -81,7 +81,7 @@ function nameAccounts({ layout, accounts, data }: { layout: Layout; accounts: re
   ])
 }
 
-/** Reads a field of the data behind the instruction's number. */
+/** Reads a field of the data after the instruction's number. */
 const readers: Readonly<Record<Field, (data: Uint8Array, view: DataView) => Record<string, unknown>>> = {
   amount: (_, view) => ({ amount: view.getBigUint64(0, true).toString() }),
   tokenAmount: (_, view) => ({

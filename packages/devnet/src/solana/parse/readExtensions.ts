@@ -3,7 +3,7 @@ import { getAddressDecoder } from '@solana/kit'
 /** An extension of Token-2022 as the JSON-RPC gives it. Source: `UiExtension` of Solana's account decoder. */
 export type UiExtension = { extension: string; state?: Record<string, unknown> }
 
-/** Where extensions begin: after the base, filled up to a token account's size, and the byte that says what the account is. */
+/** Offset of the extensions. They follow the base, which is padded to a token account's size, and the account type's byte. */
 const firstExtension = 166
 const systemProgram = '11111111111111111111111111111111'
 

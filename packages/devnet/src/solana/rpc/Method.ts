@@ -1,13 +1,12 @@
 import type { Ledger } from '../ledger/Ledger.ts'
 import type { SignedTransaction, TransactionRecord } from '../ledger/TransactionRecord.ts'
 
-/** What the methods of the JSON-RPC stand on. */
 export type MethodContext = {
   ledger: Ledger
   genesisHash: string
-  /** The address of the only validator there is. */
+  /** Address of the only validator. */
   identity: string
-  /** Puts a transaction on the network that was judged already; undefined: it never reached a block. */
+  /** Submits a checked transaction to the network. Undefined if it does not reach a block. */
   send: (transaction: SignedTransaction) => TransactionRecord | undefined
   /** Sends lamports of the faucet. */
   airdrop: (options: { to: string; lamports: bigint }) => TransactionRecord

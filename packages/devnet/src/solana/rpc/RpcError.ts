@@ -10,7 +10,7 @@ export class RpcError extends Error {
   }
 }
 
-/** What a caller gets whose parameters are wrong. */
+/** Returns the error for invalid parameters. */
 export function invalidParams(message: string): RpcError {
   return new RpcError(-32602, `Invalid param: ${message}`)
 }

@@ -12,7 +12,7 @@ import { readAddress, readOptions } from './readParams.ts'
 /** Accounts that `getMultipleAccounts` gives at once. */
 const mostAccounts = 100
 
-/** What accounts hold. */
+/** Returns the methods for accounts. */
 export function accountMethods({ ledger: { svm, clock } }: MethodContext): Methods {
   const inContext = (value: unknown) => ({ context: { slot: clock.slot(), apiVersion: '3.0.0' }, value })
   const decimalsOf = (mint: Address) => readDecimals({ svm, mint })

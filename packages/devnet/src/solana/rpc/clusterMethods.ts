@@ -5,7 +5,7 @@ import type { Method, MethodContext, Methods } from './Method.ts'
 import { invalidParams, RpcError } from './RpcError.ts'
 import { readBytes, readCommitment, readOptions, readWhole, slotAt } from './readParams.ts'
 
-/** What concerns the network as a whole: its time, its blockhashes, its fees. */
+/** Returns the methods for the whole network: time, blockhashes and fees. */
 export function clusterMethods({ ledger, genesisHash, identity }: MethodContext): Methods {
   const { clock, svm } = ledger
   const slotOf = (options: unknown) =>
@@ -54,7 +54,7 @@ export function clusterMethods({ ledger, genesisHash, identity }: MethodContext)
       }
       if ((message.version !== 'legacy' && message.version !== 0) || !('lifetimeToken' in message))
         throw invalidParams('unsupported version of the message')
-      // As a cluster: no fee for what could not be sent any more.
+      // As on a cluster, an expired message has no fee.
       return inContext(clock.slotOf(message.lifetimeToken) === undefined ? null : readFee(message))
     },
     getRecentPrioritizationFees() {
@@ -85,7 +85,7 @@ export function clusterMethods({ ledger, genesisHash, identity }: MethodContext)
     },
     getInflationReward: () => [],
     getVoteAccounts: () => ({ current: [], delinquent: [] }),
-    /** Not of Solana: moves the network's clock, so that a test can let a blockhash expire. */
+    /** Not a method of Solana: moves the network's clock, for example to expire a blockhash in a test. */
     devnet_advance([slots]) {
       clock.advance({ slots: readWhole(slots) })
       return clock.slot()

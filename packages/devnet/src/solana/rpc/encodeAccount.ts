@@ -6,7 +6,7 @@ import { readOptions, readWhole } from './readParams.ts'
 /** An account as litesvm has it. */
 export type PlainAccount = { lamports: bigint; data: Uint8Array; programAddress: string; executable: boolean }
 
-/** An account as the JSON-RPC gives it, in the encoding that the options name. */
+/** Returns an account for the JSON-RPC, in the encoding of the options. */
 export function encodeAccount({
   account,
   options,

@@ -4,7 +4,7 @@ import { formatAmount } from '../parse/formatAmount.ts'
 import { parseInstruction } from '../parse/parseInstruction.ts'
 import { invalidParams, RpcError } from './RpcError.ts'
 
-/** A transaction with what became of it, as `getTransaction` and `getBlock` give it. */
+/** Encodes a transaction with its result, as in `getTransaction` and `getBlock`. */
 export function encodeTransaction({
   record,
   options: { encoding = 'json', maxSupportedTransactionVersion: newest },

@@ -10,7 +10,7 @@ import { readAddress, readCommitment, readOptions, readSignature, readWhole, slo
 const mostStatuses = 256
 const mostSignatures = 1000
 
-/** What happened. */
+/** Returns the methods for past transactions. */
 export function historyMethods({ ledger }: MethodContext): Methods {
   const { clock } = ledger
   const inContext = (value: unknown) => ({ context: { slot: clock.slot(), apiVersion: '3.0.0' }, value })
@@ -97,7 +97,7 @@ function describeStatus({ ledger: { clock }, record }: { ledger: Ledger; record:
     confirmations: isFinal ? null : age,
     err: record.error,
     status: record.error === null ? { Ok: null } : { Err: record.error },
-    // One validator has all the votes: what is processed is confirmed.
+    // One validator has all votes: a processed transaction is confirmed.
     confirmationStatus: isFinal ? 'finalized' : 'confirmed',
   }
 }

@@ -2,10 +2,10 @@ import { type Address, getBase58Encoder, getBase64Encoder, isAddress } from '@so
 import { finalityDelay } from '../ledger/SlotClock.ts'
 import { invalidParams } from './RpcError.ts'
 
-/** How sure an answer has to be. */
+/** Required certainty of an answer. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** The object that a method's options are; an empty one when left out. */
+/** Returns a method's options, or an empty object without options. */
 export function readOptions(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) throw invalidParams('expected an object')

@@ -14,12 +14,12 @@ import type { MethodContext, Methods } from './Method.ts'
 import { invalidParams, RpcError } from './RpcError.ts'
 import { readAddress, readBytes, readOptions, readWhole } from './readParams.ts'
 
-/** Bytes of a transaction: what fits into a packet. Source: `PACKET_DATA_SIZE` of Solana. */
+/** Most bytes of a transaction: the size of a packet. Source: `PACKET_DATA_SIZE` of Solana. */
 const mostBytes = 1232
-/** SOL that one airdrop gives at most. */
+/** Most lamports of one airdrop. */
 const mostAirdrop = 1_000_000_000_000
 
-/** Sending, simulating, and money for nothing. */
+/** Returns the methods for sending, simulation and airdrops. */
 export function transactionMethods({ ledger, send, airdrop }: MethodContext): Methods {
   const { clock, svm } = ledger
   const inContext = (value: unknown) => ({ context: { slot: clock.slot(), apiVersion: '3.0.0' }, value })
@@ -33,7 +33,7 @@ export function transactionMethods({ ledger, send, airdrop }: MethodContext): Me
     return transaction
   }
 
-  /** What keeps a transaction out that could run. */
+  /** Returns the error of a transaction that was processed before or has an expired blockhash. */
   function judge({ signature, message }: SignedTransaction): TransactionError | undefined {
     if (ledger.find(signature)) return 'AlreadyProcessed'
     return clock.slotOf(message.lifetimeToken) === undefined ? 'BlockhashNotFound' : undefined
@@ -60,7 +60,7 @@ export function transactionMethods({ ledger, send, airdrop }: MethodContext): Me
       const transaction = read(text, encoding)
       const error = judge(transaction)
       if (skipPreflight === true) {
-        // A cluster takes what it is given, and drops without a word what it cannot use.
+        // A cluster accepts every transaction here, and drops invalid ones without an error.
         if (!error) send(transaction)
         return transaction.signature
       }
@@ -114,7 +114,7 @@ export function transactionMethods({ ledger, send, airdrop }: MethodContext): Me
     },
   }
 
-  /** The accounts that a caller asked for as they would be. */
+  /** Returns the requested accounts as they would be after the transaction. */
   function readAfter({ simulation, accounts }: { simulation: Simulation; accounts: unknown }) {
     const { addresses, encoding } = readOptions(accounts)
     if (!Array.isArray(addresses)) throw invalidParams('expected a list of public keys')

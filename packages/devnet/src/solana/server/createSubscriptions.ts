@@ -8,31 +8,31 @@ import { matchFilters } from '../rpc/matchFilters.ts'
 import { invalidParams, RpcError } from '../rpc/RpcError.ts'
 import { readAddress, readCommitment, readOptions, readSignature } from '../rpc/readParams.ts'
 
-/** What somebody is told about; `notify` with what the network's notification has as `result`. */
+/** A client's subscription. `notify` takes the `result` of the notification. */
 type Subscription = {
   name: string
   notify: (result: unknown) => void
-  /** Of those that follow transactions. */
+  /** Called for each transaction, if the subscription follows them. */
   onTransaction?: (record: TransactionRecord) => void
   onSlot?: (slot: number) => void
-  /** Slots before a transaction counts. */
+  /** Slots between a transaction and its notification. */
   delay: number
 }
 
-/** The subscriptions of all who are connected. */
+/** The subscriptions of all connected clients. */
 export type Subscriptions = {
-  /** @throws RpcError for a method or parameters that are not known. */
+  /** @throws RpcError for an unknown method or invalid parameters. */
   subscribe: (options: {
     method: string
     params: readonly unknown[]
     send: (notification: Record<string, unknown>) => void
   }) => number
-  /** False where there was none of that number. */
+  /** Returns false if there is no subscription with this number. */
   unsubscribe: (id: number) => boolean
   stop: () => void
 }
 
-/** Tells of transactions, accounts, logs and slots: `signature`, `account`, `program`, `logs`, `slot` and `rootSubscribe`. */
+/** Serves subscriptions: `signature`, `account`, `program`, `logs`, `slot` and `rootSubscribe`. */
 export function createSubscriptions({ ledger }: { ledger: Ledger }): Subscriptions {
   const { svm, clock } = ledger
   const subscriptions = new Map<number, Subscription>()
@@ -61,7 +61,7 @@ export function createSubscriptions({ ledger }: { ledger: Ledger }): Subscriptio
         })
   })
 
-  /** Slots pass whether or not anybody looks; somebody is told only while they do. */
+  /** Starts the timer for notifications of slots, if a subscription needs it. */
   function tick() {
     if (ticking || ![...subscriptions.values()].some(({ onSlot }) => onSlot)) return
     told = clock.slot()
@@ -91,7 +91,7 @@ export function createSubscriptions({ ledger }: { ledger: Ledger }): Subscriptio
     return encodeAccount({ account: { ...account, data: new Uint8Array(account.data) }, options, decimalsOf })
   }
 
-  /** The part of a subscription that follows what its method is about. */
+  /** Returns the callbacks of a subscription for its method. */
   function follow({
     method,
     params,
@@ -164,7 +164,7 @@ export function createSubscriptions({ ledger }: { ledger: Ledger }): Subscriptio
       const followed = follow({ method, params, notify, end })
       subscriptions.set(id, { name, notify, delay, ...followed })
       const known = method === 'signatureSubscribe' ? ledger.find(String(params[0])) : undefined
-      // Told after the answer with the number, which whoever subscribes waits for.
+      // The notification must follow the answer, because the client needs the number of its subscription first.
       if (known) after(Math.max(0.01, delay - (clock.slot() - known.slot)), () => followed.onTransaction?.(known))
       tick()
       return id

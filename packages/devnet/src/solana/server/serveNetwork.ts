@@ -11,9 +11,9 @@ const mostBytes = 1_000_000
 export type NetworkServer = { close: () => Promise<void> }
 
 /**
- * Serves a network's JSON-RPC by HTTP, and with its subscriptions by WebSocket, on one port of this machine. Any page may call it.
+ * Serves a network's JSON-RPC by HTTP, and with subscriptions by WebSocket, on one local port. Any page may call it.
  *
- * @throws the error of `listen`, `EADDRINUSE` say.
+ * @throws the error of `listen`, such as `EADDRINUSE`
  */
 export async function serveNetwork({
   ledger,
@@ -28,7 +28,7 @@ export async function serveNetwork({
   const server = createServer((request, response) => void serveHttp({ request, response, answer }))
   const sockets = new WebSocketServer({ server, maxPayload: mostBytes })
   sockets.on('connection', (socket) => serveSocket({ socket, answer, subscriptions }))
-  // Of the server that it stands on; said there.
+  // These are the HTTP server's errors. `listen` throws them.
   sockets.on('error', () => {})
   await listen({ server, port })
   return {
@@ -80,7 +80,7 @@ async function serveHttp({
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(body))
   } catch {
-    // The caller went away while it spoke.
+    // The client closed the connection during its request.
     response.destroy()
   }
 }
@@ -122,7 +122,7 @@ function serveSocket({
     try {
       if (method.endsWith('Unsubscribe')) {
         const number = Number(params[0])
-        // Nobody ends what somebody else subscribed to.
+        // A client can only end its own subscriptions.
         const was = own.delete(number) && subscriptions.unsubscribe(number)
         return { jsonrpc: '2.0', result: was, id }
       }

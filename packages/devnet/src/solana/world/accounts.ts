@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deriveSolanaAccount, type SolanaSigner, signerOf, toSolanaSigner } from '../keys/deriveSolanaAccount.ts'
 import type { SolanaAccount } from '../Solana.ts'
 
-/** The accounts of the local Solana networks, from the sentence that those of the EVM chains come from. */
+/** Returns the accounts of the local Solana networks, from the same recovery phrase as those of the EVM chains. */
 export type SolanaWorldAccounts = {
   faucet: SolanaAccount
   /** Makes the mints, and may make more of them. */

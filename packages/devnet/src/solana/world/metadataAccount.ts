@@ -8,13 +8,13 @@ import {
 } from '@solana/kit'
 
 const metadataProgram = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
-/** Bytes that Metaplex gives each text, filled up with zeros. */
+/** Bytes of each text at Metaplex, padded with zeros. */
 const textSizes = { name: 32, symbol: 10, uri: 200 }
 const accountSize = 607
 
 /**
- * The account in which an SPL mint's name and symbol stand, as the Metaplex program would have written it. The program itself is not
- * among those of litesvm, so nobody can change it. Source: `Metadata` of Metaplex Token Metadata (borsh).
+ * Returns the account with an SPL mint's name and symbol, as the Metaplex program would write it. litesvm lacks that program,
+ * and the account therefore never changes. Source: `Metadata` of Metaplex Token Metadata (borsh).
  */
 export async function metadataAccount({
   mint,
@@ -55,7 +55,7 @@ export async function metadataAccount({
     address: at,
     data,
     executable: false,
-    // What keeps an account of that size. Source: `Rent`, 6,960 lamports for each byte and 128 more.
+    // Rent exemption for this size: 6,960 lamports for each byte and for 128 further bytes. Source: `Rent`.
     lamports: lamports(BigInt((accountSize + 128) * 6_960)),
     programAddress: metadataProgram,
     space: BigInt(accountSize),

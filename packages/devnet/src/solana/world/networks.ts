@@ -5,7 +5,7 @@ import { getBase58Decoder } from '@solana/kit'
 /** A local Solana network before it runs. */
 export type NetworkDefinition = { chainId: `solana:${string}`; name: string; genesisHash: string }
 
-/** The local Solana networks. A genesis hash that no public cluster has, so that nothing signed for one is taken for the other. */
+/** The local Solana networks. Their genesis hashes differ from those of public clusters, which keeps signed data separate. */
 export const networkDefinitions: readonly NetworkDefinition[] = [
   define({ chainId: solanaNetworks.localnet, number: 1, name: 'Local Solana' }),
   define({ chainId: solanaNetworks.localnetTwo, number: 2, name: 'Local Solana Two' }),

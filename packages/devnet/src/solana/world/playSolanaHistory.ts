@@ -10,7 +10,7 @@ import type { Holding } from './seedTokens.ts'
 export const historySlots = 432_000
 const slotsPerHour = 9_000
 
-/** Who paid whom: hours ago, names, and either SOL or tokens in their smallest units. */
+/** Payments: hours ago, payer, receiver, and either SOL or tokens in base units. */
 type Payment = {
   hoursAgo: number
   from: string

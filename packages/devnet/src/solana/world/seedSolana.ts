@@ -8,19 +8,19 @@ import { seedTokens } from './seedTokens.ts'
 
 export { historySlots }
 
-/** Raise it when a network whose journal was kept would not fit any more: other mints, other money. */
+/** Version of the seeded world. Raise it if stored journals no longer fit, for example after a change of mints or balances. */
 export const solanaWorldVersion = 2
 
-/** Lamports of the faucet in the beginning: five million SOL, which fit into a number of JavaScript. */
+/** Initial lamports of the faucet: five million SOL, which fit into a JavaScript number. */
 const faucetLamports = 5_000_000_000_000_000n
 /** Lamports of each person. */
 const pocketMoney = 100_000_000_000n
-/** Lamports that are for sale. */
+/** Initial lamports of the treasury. */
 const treasuryLamports = 100_000_000_000_000n
 
 /**
- * Fills an empty network: money for everybody, the mints, and two days in which people paid each other. Everything but the first
- * account and the metadata of Metaplex is a transaction that ran, the same in every run.
+ * Fills an empty network with balances, mints, and two days of payments between people. All of it comes from transactions, which
+ * are the same in every run. The exceptions are the first account and the metadata of Metaplex.
  */
 export async function seedSolana({
   ledger,

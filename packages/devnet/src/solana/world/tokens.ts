@@ -4,15 +4,15 @@ import { mintSigner } from './accounts.ts'
 /** The mints of the local Solana networks, in the order in which they are made. */
 const tokenDefinitions: readonly Omit<SolanaToken, 'address'>[] = [
   { name: 'Local Dollar', symbol: 'USDL', decimals: 6, program: 'token', kind: 'usd' },
-  // The site's token as a bridge brings it here: with fewer decimals, for a count on Solana has 64 bits.
+  // The bridged token of the site. It has fewer decimals, because an amount on Solana has 64 bits.
   { name: 'Latch', symbol: 'LATCH', decimals: 6, program: 'token', kind: 'site' },
   {
     ...{ name: 'Toll', symbol: 'TOLL', decimals: 9, program: 'token-2022', kind: 'transfer-fee' },
-    // One percent of every transfer, and never more than 5.
+    // One percent of every transfer, and at most 5.
     ...{ feeBasisPoints: 100, maximumFee: '5000000000' },
   },
   { name: 'Latchkey Key 1', symbol: 'KEYS', decimals: 0, program: 'token', kind: 'nft' },
-  // A name that ends in `.example`, which nobody can own (RFC 2606).
+  // The name ends in `.example`, a reserved domain (RFC 2606).
   {
     ...{ name: 'Visit usdl-rewards.example to claim', symbol: 'usdl-rewards.example' },
     ...{ decimals: 9, program: 'token', kind: 'spam' },

@@ -11,7 +11,7 @@ export type LabelState = {
   busy?: boolean
 }
 
-/** Describes the state of a name during typing: what is wrong with it, and whether it is free. */
+/** Describes the state of a name during typing: its fault, and whether it is free. */
 export function describeLabel({
   label,
   issue,

@@ -20,8 +20,8 @@ const optionsAge = { ttl: 600, staleFor: 3600 }
 const mostTransactions = 20
 
 /**
- * Coinbase Onramp, which takes the payment on its own page and delivers. By its documentation, a quote is an estimate: the
- * page shows the final price, and the paid amount may differ from the order's. Coinbase cannot cancel an unpaid page; it
+ * Coinbase Onramp, which takes the payment on its own page and delivers. By its documentation, a quote is an estimate. The
+ * page shows the final price, and the paid amount may differ from the order's. Coinbase cannot cancel an unpaid page. The page
  * counts as ended some time after the order.
  *
  * Sources, all of docs.cdp.coinbase.com:

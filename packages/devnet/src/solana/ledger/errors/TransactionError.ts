@@ -1,4 +1,4 @@
-/** What is wrong with a transaction, as the JSON-RPC says it. Source: `TransactionError` and `InstructionError` of Solana. */
+/** Error of a transaction in the JSON-RPC. Source: `TransactionError` and `InstructionError` of Solana. */
 export type TransactionError =
   | TransactionErrorName
   | { InstructionError: [index: number, error: InstructionErrorName | { Custom: number } | { BorshIoError: string }] }

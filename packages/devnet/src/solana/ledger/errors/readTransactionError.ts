@@ -3,7 +3,7 @@ import { instructionErrors, type TransactionError, transactionErrors } from './T
 
 type Raw = ReturnType<FailedTransactionMetadata['err']>
 
-/** What litesvm says is wrong, which are numbers and objects, in the words of the JSON-RPC. */
+/** Converts an error of litesvm (a number or an object) to the JSON-RPC's form. */
 export function readTransactionError(raw: Raw): TransactionError {
   if (typeof raw === 'number') return transactionErrors[raw]?.[0] ?? 'SanitizeFailure'
   if ('err' in raw) return { InstructionError: [raw.index, readInstructionError(raw.err())] }
