@@ -156,7 +156,17 @@ function createRun({
         ...{ kind: 'outdated', code: 'quote_outdated' },
         message: 'The network cost rose since the preview. Look at it once more',
       })
-    preview = withCostOf(built.call)
+    preview = { ...withCostOf(built.call), ...amountsOf(built) }
+  }
+  /** Amounts of a build, so that the page and the wallet show the same minimum. */
+  const amountsOf = ({ quote, minimum }: typeof built) => {
+    const { decimals, price } = shown.to
+    const toAmount = BigInt(quote.toAmount)
+    const toAmountText = formatUnits(toAmount, decimals)
+    return {
+      ...{ minimum, minimumText: formatUnits(minimum, decimals), toAmount, toAmountText },
+      toValue: price === null ? null : Number(toAmountText) * price,
+    }
   }
   /** Updates the cost in the preview, so that the page and the wallet show the same limit. */
   const withCostOf = ({ gas, gasPrice }: TransactionCall): SwapPreview => {
@@ -313,14 +323,8 @@ function createRun({
   })
   /** From here on, the preview shows the submitted swap. */
   const handed = (): SwapPreview => {
-    const { call, quote, minimum, deadline } = built
-    const { decimals, price } = shown.to
-    const toAmount = BigInt(quote.toAmount)
-    const toAmountText = formatUnits(toAmount, decimals)
-    return {
-      ...{ ...preview, call, quote, minimum, minimumText: formatUnits(minimum, decimals), deadline },
-      ...{ toAmount, toAmountText, toValue: price === null ? null : Number(toAmountText) * price },
-    }
+    const { call, quote, deadline } = built
+    return { ...preview, ...amountsOf(built), call, quote, deadline }
   }
 
   return { go, handed, now: () => ({ preview }), hasApproved: () => approved, hasPaid: () => hasPaid }

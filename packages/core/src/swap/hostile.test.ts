@@ -276,8 +276,13 @@ test('behavior: gas became more expensive than in the preview: a new preview, an
   await pass(() => latchkey.swap.getState().status === 'confirmed')
 })
 
-test('behavior: a pending swap shows the submitted amounts at its actual price', async () => {
+test('behavior: after a price change, the page shows the minimum of the wallet request, then the submitted amounts', async () => {
   const { environment, latchkey, preview, confirm, pass } = await setUp()
+  const minima: string[] = []
+  latchkey.swap.subscribe(() => {
+    const state = latchkey.swap.getState()
+    if (state.status === 'working') minima.push(state.preview.minimumText)
+  })
   await approve(token('usd'), account(0).address, 100_000_000n)
   const shown = await preview({ from: token('usd'), to: token('native'), amount: '100' })
   await trade({ to: token('usd'), amount: 20n * 10n ** 18n })
@@ -288,6 +293,7 @@ test('behavior: a pending swap shows the submitted amounts at its actual price',
   if (state.status !== 'confirmed') throw new Error(state.status)
   expect(state.preview.toAmount).toBeGreaterThan(shown.toAmount)
   expect(state.preview.minimum).toBeGreaterThan(shown.minimum)
+  expect(minima.at(-1)).toBe(state.preview.minimumText)
   expect(state.received).toBe(state.preview.toAmountText)
 })
 
