@@ -121,6 +121,22 @@ export async function createRealtimeHub({
     for (const follower of [...followers]) follower.send({ id, data })
   }
 
+  /** Sends the remembered events of these topics, from the announcements in `news`, except those that were `sent`. */
+  const replay = (
+    news: Iterable<(typeof past)[number]>,
+    topics: ReadonlySet<string>,
+    subscriber: Subscriber,
+    sent: (number: number, place: number) => boolean = () => false,
+  ) => {
+    for (const { sequence: number, news: one } of news) {
+      let place = 0
+      for (const event of one.events()) {
+        if (topics.has(event.topic) && !sent(number, place)) deliver(event, [subscriber], idOf(number, place))
+        place += 1
+      }
+    }
+  }
+
   const resume = (lastEventId: string, topics: ReadonlySet<string>, subscriber: Subscriber) => {
     const [, theirEpoch, number, seen] = /^([0-9a-f]+)-(\d{1,15})(?:\.(\d{1,15}))?$/.exec(lastEventId) ?? []
     const last = Number(number)
@@ -129,16 +145,9 @@ export async function createRealtimeHub({
       subscriber.resync({ id: idOf(sequence) })
       return
     }
-    for (const { sequence: at, news } of past) {
-      if (at < last) continue
-      let place = 0
-      for (const event of news.events()) {
-        // A connection can break between two events of one announcement.
-        const isMissed = at > last || (seen !== undefined && place > Number(seen))
-        if (isMissed && topics.has(event.topic)) deliver(event, [subscriber], idOf(at, place))
-        place += 1
-      }
-    }
+    const since = past.filter((entry) => entry.sequence >= last)
+    // A connection can break between two events of one announcement.
+    replay(since, topics, subscriber, (at, place) => at === last && (seen === undefined || place <= Number(seen)))
   }
 
   /** Sends the events between the first read of a page and the opening of its stream. */
@@ -148,14 +157,8 @@ export async function createRealtimeHub({
       subscriber.resync({ id: idOf(sequence) })
       return
     }
-    for (const { sequence: number, at, news } of past) {
-      if (at < from) continue
-      let place = 0
-      for (const event of news.events()) {
-        if (topics.has(event.topic)) deliver(event, [subscriber], idOf(number, place))
-        place += 1
-      }
-    }
+    const since = past.filter(({ at }) => at >= from)
+    replay(since, topics, subscriber)
   }
 
   /** Announcements were missed: every listener reads again, and resumption does not cross this gap. */

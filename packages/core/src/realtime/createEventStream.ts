@@ -141,8 +141,9 @@ export function createEventStream({
     if (topics === '') return
     const query = new URLSearchParams({ topics, projectId: config.projectId, st: 'latchkey', sv: version })
     // A new EventSource cannot send the header of a reconnecting one.
+    const seconds = lookback()
     if (lastEventId) query.set('lastEventId', lastEventId)
-    else if (lookback() > 0) query.set('lookback', String(lookback()))
+    else if (seconds > 0) query.set('lookback', String(seconds))
     const source = environment.createEventSource(`${config.apiUrl.replace(/\/+$/, '')}${streamPath}?${query}`)
     end(opening)
     const one: Source = { source, topics, silence: undefined, timer: undefined }

@@ -199,14 +199,11 @@ function createRun({
     (await readAllowance({ gateway, token, owner: account, spender })) < amount
   const summary = (): TransactionSummary => {
     const iconOf = ({ symbol, logoUri }: SwapPreview['from']) => ({ symbol, iconUrl: logoUri })
+    const { toAmountText, minimumText } = amountsOf(built)
     return {
       type: 'swap',
       from: { ...iconOf(shown.from), amountText: shown.fromAmountText },
-      to: {
-        ...iconOf(shown.to),
-        amountText: formatUnits(BigInt(built.quote.toAmount), shown.to.decimals),
-        minimumText: formatUnits(built.minimum, shown.to.decimals),
-      },
+      to: { ...iconOf(shown.to), amountText: toAmountText, minimumText },
     }
   }
 

@@ -80,7 +80,7 @@ export const moneyEn = {
   'send.missing.token': 'Choose a token',
   'send.missing.amount': 'Enter an amount',
   'send.missing.receiver': 'Enter a receiver',
-  'send.wrongReceiver': 'Check the receiver',
+  'send.missing.otherReceiver': 'Check the receiver',
   'send.nothing.title': 'Nothing to send',
   'send.nothing.text': 'This account has no tokens on {network}.',
   'send.searchToken': 'Search your tokens',

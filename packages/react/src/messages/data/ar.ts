@@ -407,7 +407,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'اختر رمزًا',
   'send.missing.amount': 'أدخل مبلغًا',
   'send.missing.receiver': 'أدخل مستلمًا',
-  'send.wrongReceiver': 'تحقق من المستلم',
+  'send.missing.otherReceiver': 'تحقق من المستلم',
   'send.nothing.title': 'لا شيء للإرسال',
   'send.nothing.text': 'لا توجد رموز في هذا الحساب على {network}.',
   'send.searchToken': 'ابحث في رموزك',

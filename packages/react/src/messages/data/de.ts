@@ -424,7 +424,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'Wähle ein Token',
   'send.missing.amount': 'Gib einen Betrag ein',
   'send.missing.receiver': 'Gib einen Empfänger ein',
-  'send.wrongReceiver': 'Prüfe den Empfänger',
+  'send.missing.otherReceiver': 'Prüfe den Empfänger',
   'send.nothing.title': 'Nichts zu senden',
   'send.nothing.text': 'Dieses Konto hat auf {network} keine Token.',
   'send.searchToken': 'Deine Token durchsuchen',

@@ -413,7 +413,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'Elige un token',
   'send.missing.amount': 'Escribe una cantidad',
   'send.missing.receiver': 'Escribe un destinatario',
-  'send.wrongReceiver': 'Revisa el destinatario',
+  'send.missing.otherReceiver': 'Revisa el destinatario',
   'send.nothing.title': 'Nada que enviar',
   'send.nothing.text': 'Esta cuenta no tiene tokens en {network}.',
   'send.searchToken': 'Buscar en tus tokens',

@@ -422,7 +422,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'Choisissez un jeton',
   'send.missing.amount': 'Saisissez un montant',
   'send.missing.receiver': 'Saisissez un destinataire',
-  'send.wrongReceiver': 'Vérifiez le destinataire',
+  'send.missing.otherReceiver': 'Vérifiez le destinataire',
   'send.nothing.title': 'Rien à envoyer',
   'send.nothing.text': 'Ce compte n’a aucun jeton sur {network}.',
   'send.searchToken': 'Chercher dans vos jetons',

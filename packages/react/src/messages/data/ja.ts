@@ -413,7 +413,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'トークンを選んでください',
   'send.missing.amount': '金額を入力してください',
   'send.missing.receiver': '送り先を入力してください',
-  'send.wrongReceiver': '送り先を確認してください',
+  'send.missing.otherReceiver': '送り先を確認してください',
   'send.nothing.title': '送るものがありません',
   'send.nothing.text': 'このアカウントには {network} のトークンがありません。',
   'send.searchToken': 'トークンを検索',

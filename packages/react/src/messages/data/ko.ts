@@ -411,7 +411,7 @@ export const messages: MessageTable = {
   'send.missing.token': '토큰을 고르세요',
   'send.missing.amount': '금액을 입력하세요',
   'send.missing.receiver': '받는 주소를 입력하세요',
-  'send.wrongReceiver': '받는 주소를 확인하세요',
+  'send.missing.otherReceiver': '받는 주소를 확인하세요',
   'send.nothing.title': '보낼 것이 없습니다',
   'send.nothing.text': '이 계정에는 {network}의 토큰이 없습니다.',
   'send.searchToken': '내 토큰 검색',

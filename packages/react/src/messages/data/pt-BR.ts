@@ -415,7 +415,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'Escolha um token',
   'send.missing.amount': 'Digite uma quantia',
   'send.missing.receiver': 'Digite um destinatário',
-  'send.wrongReceiver': 'Confira o destinatário',
+  'send.missing.otherReceiver': 'Confira o destinatário',
   'send.nothing.title': 'Nada para enviar',
   'send.nothing.text': 'Esta conta não tem tokens em {network}.',
   'send.searchToken': 'Buscar nos seus tokens',

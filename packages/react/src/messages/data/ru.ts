@@ -413,7 +413,7 @@ export const messages: MessageTable = {
   'send.missing.token': 'Выберите токен',
   'send.missing.amount': 'Введите сумму',
   'send.missing.receiver': 'Введите получателя',
-  'send.wrongReceiver': 'Проверьте получателя',
+  'send.missing.otherReceiver': 'Проверьте получателя',
   'send.nothing.title': 'Отправлять нечего',
   'send.nothing.text': 'На этом счёте в сети {network} нет токенов.',
   'send.searchToken': 'Поиск по вашим токенам',

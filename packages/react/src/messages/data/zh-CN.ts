@@ -405,7 +405,7 @@ export const messages: MessageTable = {
   'send.missing.token': '选择代币',
   'send.missing.amount': '输入数量',
   'send.missing.receiver': '输入接收方',
-  'send.wrongReceiver': '检查接收方',
+  'send.missing.otherReceiver': '检查接收方',
   'send.nothing.title': '没有可发送的代币',
   'send.nothing.text': '此账户在 {network} 上没有代币。',
   'send.searchToken': '搜索你的代币',

@@ -46,9 +46,11 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
       ? 'token'
       : !/[1-9]/.test(form.sendTokenAmount)
         ? 'amount'
-        : typed === '' || isElsewhere
-          ? 'receiver'
-          : undefined
+        : isElsewhere
+          ? 'otherReceiver'
+          : typed === ''
+            ? 'receiver'
+            : undefined
   // An early hint. The review decides with exact whole numbers.
   const isShort = form.token !== undefined && Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
   // A request that the wallet declined can be repeated unchanged.
@@ -59,7 +61,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     if (missing === 'token') return modal.push('WalletSendSelectToken')
     if (missing !== undefined) {
       // As on the button: an amount that cannot be sent comes before a missing receiver.
-      form$.current?.querySelector<HTMLElement>(missing === 'receiver' && !isShort ? 'textarea' : 'input')?.focus()
+      form$.current?.querySelector<HTMLElement>(missing === 'amount' || isShort ? 'input' : 'textarea')?.focus()
       // On Solana the form shows what it needs as a whole (specification 5). Other families name the field on the button.
       if (form.token?.chainId.startsWith('solana:')) await prepare()
       return
@@ -113,13 +115,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
             ? t('send.preparing')
             : isShort
               ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
-              : t(
-                  missing === undefined
-                    ? 'send.review'
-                    : missing === 'receiver' && isElsewhere
-                      ? 'send.wrongReceiver'
-                      : `send.missing.${missing}`,
-                )}
+              : t(missing === undefined ? 'send.review' : `send.missing.${missing}`)}
         </Button>
       </ViewFooter>
     </ViewForm>
