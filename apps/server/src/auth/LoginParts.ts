@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { Projects } from '../projects/createProjects.ts'
-import type { Sessions } from './createLogins.ts'
+import type { Logins } from './createLogins.ts'
 import type { News } from './createNews.ts'
 import type { LoginLimits } from './loginLimits.ts'
 import type { Notify } from './Notify.ts'
@@ -20,7 +20,7 @@ export type LoginParts = {
   notify: Notify
   limits: LoginLimits
   news: News
-  sessions: Sessions
+  sessions: Logins
   projects: Projects
   findAccount: FindAccount
 }

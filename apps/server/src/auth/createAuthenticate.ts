@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import type { Authenticate } from '../platform/http/Caller.ts'
-import type { Sessions } from './createLogins.ts'
+import type { Logins } from './createLogins.ts'
 import type { ProofVerifier } from './createProofVerifier.ts'
 import type { TokenSigner } from './createTokenSigner.ts'
 
@@ -19,7 +19,7 @@ export function createAuthenticate({
   context: Pick<Context, 'config'>
   proofs: ProofVerifier
   signer: TokenSigner
-  sessions: Sessions
+  sessions: Logins
 }): Authenticate {
   const origin = config.wallet && new URL(config.wallet.publicUrl).origin
 

@@ -23,7 +23,7 @@ export const familySeconds = 90 * 86_400
 export type AuthMethod = 'otp' | 'link' | 'passkey' | 'social'
 
 /** Logins of devices. */
-export type Sessions = {
+export type Logins = {
   /** Creates a login of a device. */
   issue: (
     tx: Transaction,
@@ -93,7 +93,7 @@ export function createLogins({
   audit: Audit
   signer: TokenSigner
   news: News
-}): Sessions {
+}): Logins {
   const remembered = new Map<string, { session: WalletSession | undefined; readAt: number }>()
   const reading = new Map<string, Promise<WalletSession | undefined>>()
   const lock = createSessionLock({ config, clock })

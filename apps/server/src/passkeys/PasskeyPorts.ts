@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
-import type { Sessions } from '../auth/createLogins.ts'
+import type { Logins } from '../auth/createLogins.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -16,6 +16,6 @@ export type PasskeyPorts = {
   mailer: Mailer
   /** Origin of the wallet, for links in emails. */
   walletOrigin: string
-  sessions: Pick<Sessions, 'issue' | 'refreshAuthTime' | 'announce'>
+  sessions: Pick<Logins, 'issue' | 'refreshAuthTime' | 'announce'>
   projects: Projects
 }

@@ -41,7 +41,7 @@ export type OpenSession = { row: SessionRow; accounts: readonly AccountRow[] }
 type Standing = 'current' | 'previous' | 'copied'
 
 /** Sign-ins of browsers, by their cookies. */
-export type Sessions = {
+export type SignIns = {
   /** Returns the signed-in accounts, or undefined if there are none. Replaces a token that is older than a day. */
   open: (call: CookieCall) => Promise<OpenSession | undefined>
   /** Adds an account within a transaction. @returns a function that sends the browser its new token, to be called after the commit */
@@ -71,7 +71,7 @@ export function createSignIns({
   cookies: Cookies
   name: (userAgent: string) => string | undefined
   ownOrigin: string | undefined
-}): Sessions {
+}): SignIns {
   /** Each statement must see earlier commits, so that the checks after waiting for a lock are current. */
   const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
     database.transaction(work, { isolationLevel: 'read committed' })

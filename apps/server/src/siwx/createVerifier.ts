@@ -7,7 +7,7 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { verifySignature } from '../signatures/verifySignature.ts'
 import type { Cookies } from './createCookies.ts'
 import type { Nonces } from './createNonces.ts'
-import type { Sessions } from './createSignIns.ts'
+import type { SignIns } from './createSignIns.ts'
 import type { SiwxAct } from './createSiwxLimits.ts'
 import { judgeMessage } from './judgeMessage.ts'
 import type { SiwxService } from './Siwx.ts'
@@ -31,7 +31,7 @@ export function createVerifier({
   rpc: RpcService
   nonces: Nonces
   cookies: Cookies
-  sessions: Sessions
+  sessions: SignIns
   limits: AddressLimits<SiwxAct>
   sessionSeconds: number
 }): SiwxService['verify'] {

@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
-import type { Sessions } from '../auth/createLogins.ts'
+import type { Logins } from '../auth/createLogins.ts'
 import type { News } from '../auth/createNews.ts'
 import type { Notify } from '../auth/Notify.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,5 +15,5 @@ export type VaultPorts = {
   notify: Notify
   /** The topic `user:<id>` notifies the user's other devices of changes. */
   news: Pick<News, 'publish'>
-  sessions: Pick<Sessions, 'end' | 'announce' | 'lock'>
+  sessions: Pick<Logins, 'end' | 'announce' | 'lock'>
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { registerControlKey } from '@latchkey/protocol/wallet'
 import type { DeviceRecord } from '../device/KeyValueStore.ts'
+import type { WalletRecords } from './createWalletRecords.ts'
 import type { ServerWallet } from './serverWallet.ts'
 import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
@@ -15,20 +16,15 @@ export type ControlKeeper = {
 
 /**
  * Creates {@link ControlKeeper}. The key is derived only if the device does not know it, so an ordinary unlock derives nothing.
- *
- * @param options.read reads the device's current record of the wallet
- * @param options.exclusively runs work while no other tab of this device does
  */
 export function createControlKeeper({
   context,
-  read,
-  exclusively,
+  records: { find, keep, exclusively },
 }: {
   context: WalletContext
-  read: () => Promise<DeviceRecord | undefined>
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  records: WalletRecords
 }): ControlKeeper {
-  const { session, keys, store } = context
+  const { session, keys } = context
   /** The server's key, while this device still has to check it; undefined: nothing to do. */
   let open: { walletId: string; serverKey: string | null } | undefined
 
@@ -46,9 +42,9 @@ export function createControlKeeper({
       context.alert('signature_invalid')
       throw new ServiceError('signature_invalid')
     }
-    const record = await read()
+    const [record] = await find()
     if (record?.walletId === walletId && record.controlKey !== claim.controlKey)
-      await store.put('wallets', walletId, { ...record, controlKey: claim.controlKey })
+      await keep({ ...record, controlKey: claim.controlKey })
     open = undefined
   }
 

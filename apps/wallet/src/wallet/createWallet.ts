@@ -10,10 +10,11 @@ import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch
 import { seeFactors } from '../device/factorsSeen.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../state/Store.ts'
-import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
+import type { FactorSecret, OpenWallet } from '../worker/KeyWorkerCalls.ts'
 import { createControlKeeper } from './createControlKeeper.ts'
 import { createWalletChange, type WalletChange } from './createWalletChange.ts'
-import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
+import { createWalletRecords, type WalletRecords } from './createWalletRecords.ts'
+import { hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
 import { lockRecord, type UsedPasskey, unlockRecord, withUsedPasskey } from './lockRecord.ts'
 import {
   checkServerWallet,
@@ -29,7 +30,7 @@ import type { WalletContext } from './WalletContext.ts'
 import { type WalletEvent, type WalletState, type WalletView, walletReducer } from './walletReducer.ts'
 
 /** Life cycle of the wallet on this device. */
-export type Wallet = {
+export type Wallet = Pick<WalletRecords, 'readServer'> & {
   state: Readable<WalletState>
   dispatch: (event: WalletEvent) => void
   /** After a login or a reload: unlocks or creates the wallet, or finds that it must be recovered. Never throws; see the state. */
@@ -56,8 +57,6 @@ export type Wallet = {
   recover: (options: { factorId: string; secret: FactorSecret }) => Promise<WalletView>
   /** Enrolls this device after the key worker was unlocked in another way. */
   enrolOpened: (options: { server: ServerWallet; opened: OpenWallet }) => Promise<WalletView>
-  /** The server's current wallet. @throws LatchkeyError `wallet_unknown`, `vault_rolled_back`, `device_mismatch` */
-  readServer: () => Promise<{ server: ServerWallet; sealed: SealedWallet }>
   /** Changes the wallet, one tab at a time; other tabs reload it. */
   change: WalletChange
   /** Splits the data key again, so that every factor of the wallet can unlock it with this device's shares. */
@@ -71,43 +70,22 @@ type Confirmation = { passkey: UsedPasskey | null } | null
  * Creates the wallet's life cycle. One tab at a time unlocks or changes it. The device's record is written before the server's.
  */
 export function createWallet({ context }: { context: WalletContext }): Wallet {
-  const { session, store, keys, projectId } = context
+  const { session, store, keys } = context
   const state = createStore<WalletState>({ status: 'signedOut' })
   const dispatch = (event: WalletEvent) => state.setState(walletReducer(state.getState(), event))
-  const exclusively = <T>(work: () => Promise<T>) => context.locked(`latchkey-wallet-device:${projectId}`, work)
-  const applyChange = createWalletChange({ context })
+  const records = createWalletRecords({ context })
+  const { person, find, keep, draft, exclusively, readServer } = records
+  const applyChange = createWalletChange({ context, records })
+  const control = createControlKeeper({ context, records })
   let opening: Promise<void> | undefined
   let locksIn: number | null = null
   /** Settles when the server knows of a lock, or cannot be reached. Until then it would release the share, so the wallet stays locked. */
   let telling: Promise<void> | null = null
 
-  const person = () => {
-    const current = session.current()
-    if (!current) throw new ServiceError('session_ended')
-    return current
-  }
-  const find = async () => findDeviceRecords({ store, projectId, person: person() })
-  const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
-  const control = createControlKeeper({ context, exclusively, read: async () => (await find())[0] })
   /** Written once a day at most: an unlock without changes writes nothing. */
   const seenNow = ({ seenAt = 0 }: DeviceRecord) => {
     const now = context.now()
     return Math.abs(now - seenAt) < seenPrecision ? seenAt : now
-  }
-
-  const readServer = async () => {
-    const [server, records] = await Promise.all([readServerWallet(session), find()])
-    if (!server.exists) throw new ServiceError('wallet_unknown')
-    const record = pickDeviceRecord({ records, walletId: server.walletId })
-    await checkServerWallet({ server, record, keys })
-    return { server, record, records, sealed: toSealedWallet({ server, record }) }
-  }
-
-  /** A record of this device for a wallet whose share the server has not accepted yet. */
-  const draft = async (fields: Pick<DeviceRecord, 'walletId' | 'address' | 'key' | 'accounts' | 'factors'>) => {
-    const { userId, deviceId } = person()
-    const emailHash = await hashTypedEmail(person())
-    return { ...fields, projectId, userId, deviceId, emailHash, seenVersion: 0, current: null }
   }
 
   const create = async () => {

@@ -4,8 +4,7 @@ import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import { seeFactors } from '../device/factorsSeen.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { SealedPasswordKey, SplitTarget } from '../worker/KeyWorkerCalls.ts'
-import { findDeviceRecords, pickDeviceRecord } from './findDeviceRecords.ts'
-import { checkServerWallet, readServerWallet, toSealedWallet } from './serverWallet.ts'
+import type { WalletRecords } from './createWalletRecords.ts'
 import type { WalletContext } from './WalletContext.ts'
 
 /** Prepared change: a new vault, a new split, or both. */
@@ -32,30 +31,20 @@ export type WalletChange = <Staged extends ChangeStage>(options: {
 }) => Promise<Staged>
 
 /** Creates {@link WalletChange}. If another tab or device was faster, reads its vault and repeats the change. */
-export function createWalletChange({ context }: { context: WalletContext }): WalletChange {
-  const { session, store, keys, projectId } = context
-  const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
-
-  const readBoth = async () => {
-    const person = session.current()
-    if (!person) throw new ServiceError('session_ended')
-    const [server, records] = await Promise.all([
-      readServerWallet(session),
-      findDeviceRecords({ store, projectId, person }),
-    ])
-    if (!server.exists) throw new ServiceError('wallet_unknown')
-    const record = pickDeviceRecord({ records, walletId: server.walletId })
-    await checkServerWallet({ server, record, keys })
-    return { server, record }
-  }
+export function createWalletChange({
+  context,
+  records: { find, keep, readServer },
+}: {
+  context: WalletContext
+  records: WalletRecords
+}): WalletChange {
+  const { keys } = context
 
   /** The record, once it is certain which of its two shares the server has. */
   const settle = async (): Promise<{ record: DeviceRecord; current: DeviceSlot }> => {
-    const person = session.current()
-    if (!person) throw new ServiceError('session_ended')
-    const [found] = await findDeviceRecords({ store, projectId, person })
+    const [found] = await find()
     if (found?.current && !found.pending) return { record: found, current: found.current }
-    const { server, record } = await readBoth()
+    const { server, record } = await readServer()
     const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
     if (!record || !slot) throw new ServiceError('wallet_locked')
     const settled = confirmEpoch({ record, slot, now: context.now() })
@@ -93,8 +82,8 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
       return await changeOnce(options)
     } catch (error) {
       if (!(error instanceof ServiceError) || !['vault_outdated', 'epoch_outdated'].includes(error.code)) throw error
-      const { server, record } = await readBoth()
-      await keys.reload({ wallet: toSealedWallet({ server, record }) })
+      const { sealed: wallet } = await readServer()
+      await keys.reload({ wallet })
       return changeOnce(options)
     }
   }

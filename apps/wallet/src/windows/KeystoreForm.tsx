@@ -8,6 +8,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import type { WithStepUp } from './StepUp.tsx'
 import { saveFile } from './saveFile.ts'
 import { useCall } from './useCall.ts'
+import { usePasswordRating } from './usePasswordRating.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
 export type KeystoreFormProps = { calls: WindowCalls; withStepUp: WithStepUp; loadMeter: () => Promise<PasswordMeter> }
@@ -16,19 +17,18 @@ export type KeystoreFormProps = { calls: WindowCalls; withStepUp: WithStepUp; lo
 export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps) {
   const { t } = useScope()
   const [password, setPassword] = useState('')
-  const [isGood, setGood] = useState(false)
+  const rating = usePasswordRating({ loadMeter, password })
   const [saved, setSaved] = useState<string | null>(null)
   const save = useCall(async () => {
     const { fileName, json } = await withStepUp(() => calls.exportKeystore({ password }))
     saveFile({ fileName, text: json, type: 'application/json' })
     setPassword('')
-    setGood(false)
     setSaved(fileName)
   })
   return (
     <CallForm
       call={save}
-      ready={isGood}
+      ready={rating.isGood}
       label={t('export.keystore.save')}
       busyLabel={t('export.keystore.busy')}
       icon="download"
@@ -39,11 +39,10 @@ export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps
       <NewPasswordField
         label={t('export.keystore.password')}
         value={password}
+        rating={rating}
         disabled={save.busy}
-        loadMeter={loadMeter}
-        onInput={(value, good) => {
+        onInput={(value) => {
           setPassword(value)
-          setGood(good)
           setSaved(null)
         }}
       />

@@ -8,6 +8,7 @@ import { Failure } from './Failure.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
+import { usePasswordRating } from './usePasswordRating.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
 export type PasswordFlowProps = {
@@ -23,7 +24,7 @@ export type PasswordFlowProps = {
 export function PasswordFlow({ calls, withStepUp, loadMeter, hasPassword, onDone }: PasswordFlowProps) {
   const { t } = useScope()
   const [password, setPassword] = useState('')
-  const [isGood, setGood] = useState(false)
+  const rating = usePasswordRating({ loadMeter, password })
   const add = useCall(async () => {
     await withStepUp(() => calls.addPassword({ password }))
     setPassword('')
@@ -32,7 +33,7 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, hasPassword, onDone
   return (
     <CallForm
       call={add}
-      ready={isGood}
+      ready={rating.isGood}
       label={t('password.add')}
       busyLabel={t('password.adding')}
       below={
@@ -48,12 +49,11 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, hasPassword, onDone
       <NewPasswordField
         label={t('password.new')}
         value={password}
+        rating={rating}
         disabled={add.busy}
-        loadMeter={loadMeter}
-        onInput={(value, good) => {
+        onInput={(value) => {
           add.clear()
           setPassword(value)
-          setGood(good)
         }}
       />
     </CallForm>

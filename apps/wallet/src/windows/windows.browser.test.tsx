@@ -128,6 +128,17 @@ test('behavior: a password that is typed before the lists of common passwords ar
   await vi.waitFor(() => expect(addPassword).toHaveBeenCalledTimes(1))
 })
 
+test('behavior: a password is rated once for each change', async () => {
+  const meter = vi.fn(await createGalleryMeter())
+  await showWindow(sceneOf('window-security'), { loadMeter: async () => meter })
+  await button('Set a password').click()
+  await field('New password').fill('copper lantern')
+  await vi.waitFor(() => expect(document.querySelector('.meter')?.getAttribute('data-score')).not.toBe('0'))
+  await field('New password').fill('copper lantern over the quiet harbor')
+  await vi.waitFor(() => expect(button('Set password').element().hasAttribute('aria-disabled')).toBe(false))
+  expect(meter.mock.calls).toEqual([['copper lantern'], ['copper lantern over the quiet harbor']])
+})
+
 test.each([
   ['window-recover-password-wrong', /not right.*7/],
   ['window-recover-password-spent', /All tries of 24 hours are used.*opens the wallet now/],

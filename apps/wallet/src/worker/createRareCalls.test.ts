@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   blindPassword,
   deriveEvaluatedSecret,
@@ -15,23 +16,27 @@ import { createRareCalls } from './createRareCalls.ts'
 const key = Uint8Array.from({ length: 32 }, () => 7)
 const password = 'correct horse battery staple'
 
-/** Of the vault's frozen vectors (`evaluatedPassword`): this secret comes from the vault's own costs alone. */
-const frozen = {
-  walletId: '0f6d3c1e-5a1b-4c2d-8e3f-901234567890',
-  address: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
-  password: 'Ünïcode pass phrase ﬁ',
-  key: 'e0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfe0f',
-  factorId: '10000000-0000-4000-8000-000000000004',
-  bind: 'kuOjiMmmEhiyf06vXVy7vUl-tQlS48h8XUh8hLOr7g4',
-  secret: '1f4ae836113fdc05d2d4863ccc2b4d883929d86c9f83c9b64f2397394aa2ffbe',
+type FrozenVectors = {
+  walletId: string
+  address: string
+  password: { text: string }
+  evaluatedPassword: { key: string; secret: string; factor: { id: string; meta: { bind: string } } }
 }
+
+/** The vault's frozen vectors. The package does not export its test data. */
+const frozenUrl = new URL('../../../../packages/vault/vectors/frozen.json', import.meta.url)
+const frozen = JSON.parse(readFileSync(frozenUrl, 'utf8')) as FrozenVectors
 
 test('default: passwords are stretched as the vault requires', { timeout: 60_000 }, async () => {
   const { checkPassword, createKeystore } = createRareCalls({ signers: testSigners })
-  const { key: oprfKey, secret, ...factor } = frozen
-  const { blind, blinded } = blindPassword(factor)
+  // This secret comes from the vault's own costs alone.
+  const { walletId, address, evaluatedPassword } = frozen
+  const { key: oprfKey, secret, factor } = evaluatedPassword
+  const typed = { password: frozen.password.text, walletId, factorId: factor.id }
+  const { blind, blinded } = blindPassword(typed)
   const evaluated = Uint8Array.from(ristretto255_oprf.oprf.blindEvaluate(hexToBytes(oprfKey), blinded))
-  expect(await checkPassword({ ...factor, blind, evaluated })).toStrictEqual(Uint8Array.from(hexToBytes(secret)))
+  const answer = await checkPassword({ ...typed, address, bind: factor.meta.bind, blind, evaluated })
+  expect(answer).toStrictEqual(Uint8Array.from(hexToBytes(secret)))
   const { crypto } = await createKeystore({ privateKey: key, password })
   expect(crypto.kdfparams).toMatchObject(keystoreParams)
 })

@@ -8,7 +8,13 @@ import { version } from '../version.ts'
 import type { RealtimeState } from './RealtimeFeature.ts'
 
 /** One `follow` of a topic. */
-export type Follower = { topic: Topic; onEvent: (event: RealtimeEvent) => void; onResync?: () => void }
+export type Follower = {
+  topic: Topic
+  onEvent: (event: RealtimeEvent) => void
+  onResync?: () => void
+  /** When it began to follow, and to read its data (milliseconds). */
+  since: number
+}
 
 /** The page's event stream. */
 export type EventStream = {
@@ -48,8 +54,7 @@ export function createEventStream({
   setStatus,
 }: {
   context: CoreContext
-  /** `since`: when it began to follow, and to read its data (milliseconds). */
-  followers: ReadonlySet<Follower & { since: number }>
+  followers: ReadonlySet<Follower>
   setStatus: (status: RealtimeState['status']) => void
 }): EventStream {
   const { config, environment } = context

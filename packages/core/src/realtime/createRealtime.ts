@@ -6,7 +6,7 @@ import type { RealtimeFeature, RealtimeState } from './RealtimeFeature.ts'
 /** Creates the event stream. Its code loads with the first topic. */
 export function createRealtime({ context }: { context: CoreContext }): RealtimeFeature & { destroy: () => void } {
   const store = createStore<RealtimeState>({ status: 'idle' })
-  const followers = new Set<Follower & { since: number }>()
+  const followers = new Set<Follower>()
   let stream: EventStream | undefined
   let loading = false
 

@@ -31,6 +31,7 @@ export type Asking = Pick<TransactionsInternals, 'submit' | 'submitBatch'> & {
   isOpen: (id: string) => boolean
   /** Called when a transaction changes. */
   note: (record: TransactionRecord) => void
+  /** Called when a transaction left the list. */
   noteGone: (id: string) => void
 }
 
@@ -176,7 +177,10 @@ export function createAsking({
       notices.note(record)
       waiting.get(record.id)?.(record)
     },
-    noteGone: (id) => waiting.get(id)?.(undefined),
+    noteGone: (id) => {
+      notices.noteGone(id)
+      waiting.get(id)?.(undefined)
+    },
 
     submit: (options) =>
       withTurn(options.from, async () => {

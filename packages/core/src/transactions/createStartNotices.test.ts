@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createToasts, toastSwapDelay } from '../modal/createToasts.ts'
 import type { Toast } from '../modal/ModalFeature.ts'
 import { createTestEnvironment } from '../testing/createTestEnvironment.ts'
@@ -72,6 +72,30 @@ test('behavior: held back while it shows, it goes with the block all the same', 
   notices.note(confirmed)
   await environment.advance(toastSwapDelay)
   expect(toast()).toBeUndefined()
+})
+
+test('behavior: the toast of a transaction that leaves the list goes, and never shows if it still waits', async () => {
+  const { environment, notices, toasts, toast, seen } = setUp()
+  notices.show(pending)
+  notices.noteGone('2')
+  expect(toast()).toMatchObject(started)
+  notices.noteGone('1')
+  expect(toast()).toBeUndefined()
+  toasts.toast(other)
+  notices.show(pending)
+  notices.noteGone('1')
+  await environment.advance(toastSwapDelay)
+  expect(seen).toStrictEqual([started.message, other.message])
+})
+
+test('behavior: a toast is taken back once, because a transaction that left the list is forgotten', () => {
+  const takeBack = vi.fn()
+  const notices = createStartNotices({ modal: { toast: () => takeBack } })
+  notices.show(pending)
+  notices.noteGone('1')
+  notices.noteGone('1')
+  notices.note(confirmed)
+  expect(takeBack).toHaveBeenCalledTimes(1)
 })
 
 test('behavior: the block takes no other toast away', async () => {

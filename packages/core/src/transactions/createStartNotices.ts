@@ -12,6 +12,8 @@ export type StartNotices = {
   show: (record: Noted) => void
   /** The transaction changed: once it has come further, its toast goes, or never shows. */
   note: (record: Noted) => void
+  /** The transaction left the list, so no result follows: its toast goes, or never shows. */
+  noteGone: (id: string) => void
 }
 
 /**
@@ -20,15 +22,18 @@ export type StartNotices = {
  */
 export function createStartNotices({ modal }: { modal: Pick<ModalInternals, 'toast'> }): StartNotices {
   const shown = new Map<string, () => void>()
+  const takeBack = (id: string) => {
+    shown.get(id)?.()
+    shown.delete(id)
+  }
   return {
     show: (record) => {
       if (!early.includes(record.status.type)) return
       shown.set(record.id, modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' }))
     },
     note: ({ id, status }) => {
-      if (early.includes(status.type)) return
-      shown.get(id)?.()
-      shown.delete(id)
+      if (!early.includes(status.type)) takeBack(id)
     },
+    noteGone: takeBack,
   }
 }

@@ -195,6 +195,17 @@ describe('two tabs', () => {
   })
 })
 
+test('behavior: a payment that leaves the list takes its toast along', async () => {
+  const setting = await setUp()
+  await mineByHand()
+  await previewed(setting)
+  await setting.latchkey.send.confirm()
+  expect(setting.latchkey.modal.getState().toast).toMatchObject({ text: 'transactionStarted' })
+  await setting.latchkey.connection.disconnect()
+  expect(tracked(setting)).toStrictEqual([])
+  expect(setting.latchkey.modal.getState().toast).toBeUndefined()
+})
+
 describe('the network', () => {
   test('default: a reorganization makes it pending again, and it is final twelve blocks later', async () => {
     const setting = await setUp()

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Face, IdentityProvider } from './IdentityProvider.ts'
+import { signInAt } from './signInAt.ts'
 import { startIdentityProvider } from './startIdentityProvider.ts'
 import { createTestClient, walletOrigin } from './test/createTestClient.ts'
 
@@ -33,24 +34,49 @@ test('default', async () => {
   expect(page).not.toContain('<script')
 })
 
-test.each([
+/** Requests that have the provider ask although it may know the visitor. */
+const asking = [
   ['google', 'prompt', 'select_account'],
   ['github', 'prompt', 'select_account'],
   ['facebook', 'auth_type', 'reauthenticate'],
-] as const)('behavior: %s says why it asks, where the site has it ask by %s', async (face, name, value) => {
-  const read = async (values: Record<string, string>) => {
-    const first = await fetch(createClient(face).authorizeUrl(values), { redirect: 'manual' })
-    const location = first.headers.get('location')
-    if (location === null) return first.text()
-    const cookie = first.headers
-      .getSetCookie()
-      .map((text) => text.split(';')[0])
-      .join('; ')
-    return (await fetch(new URL(location, first.url), { headers: { cookie } })).text()
+] as const
+
+/** Opens a login page in a browser, which keeps its cookies. */
+const openPage = async (url: string, cookies = new Map<string, string>()): Promise<string> => {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    cookies.set(name, value)
   }
-  const reason = 'to make sure that it is you on this device'
-  expect(await read({ state: 'plain' })).not.toContain(reason)
-  expect(await read({ state: 'asked', [name]: value })).toContain(reason)
+  const location = response.headers.get('location')
+  return location === null ? response.text() : openPage(new URL(location, url).href, cookies)
+}
+
+test.each(asking)('behavior: %s says why it asks, where the site has it ask by %s', async (face, name, value) => {
+  const { authorizeUrl } = createClient(face)
+  const reason = 'ask you, to make sure that it is you on this device'
+  expect(await openPage(authorizeUrl({ [name]: value }))).toContain(reason)
+  // The reason belongs to the request, not to its state.
+  expect(await openPage(authorizeUrl())).not.toContain(reason)
+})
+
+test.each(asking)('behavior: %s asks a second time with the name of the first answer', async (face, name, value) => {
+  const { authorizeUrl } = createClient(face)
+  const cookies = new Map<string, string>()
+  const answerAs = (person: string) => signInAt({ authorizeUrl: authorizeUrl(), person, cookies })
+  await answerAs('Zoë "Z" & co')
+  const again = await openPage(authorizeUrl({ [name]: value }), cookies)
+  expect(again).toContain('You chose Zoë &quot;Z&quot; &amp; co a moment ago.')
+  expect(again).toContain('ask you again, to make sure')
+  expect(again).toContain('name="name" maxlength="60" value="Zoë &quot;Z&quot; &amp; co"')
+  await answerAs('ada')
+  const known = await openPage(authorizeUrl({ [name]: value }), cookies)
+  expect(known).toContain('Ada Lovelace<span>ada@example.com · your last choice</span>')
+  expect(known).toContain('name="name" maxlength="60" value=""')
+  // A request that leaves the choice to the provider, and another browser.
+  expect(await openPage(authorizeUrl(), cookies)).not.toContain('last choice')
+  expect(await openPage(authorizeUrl({ [name]: value }))).not.toContain('last choice')
 })
 
 test('behavior: a person is the same after a restart, another name is another person', async () => {

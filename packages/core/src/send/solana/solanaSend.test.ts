@@ -51,6 +51,16 @@ describe('a payment', () => {
     expect(asked(setting, 'signTransaction')).toHaveLength(1)
   })
 
+  test('behavior: takes its toast along when it leaves the list', async () => {
+    const setting = await setUp()
+    await preview(setting, { token: nativeRow(), sendTokenAmount: '0.1' })
+    await setting.latchkey.send.confirm()
+    expect(setting.latchkey.modal.getState().toast).toMatchObject({ text: 'transactionStarted' })
+    await setting.latchkey.connection.disconnect()
+    expect(statusOf(setting)).toBeUndefined()
+    expect(setting.latchkey.modal.getState().toast).toBeUndefined()
+  })
+
   test('behavior: max of SOL leaves the account its minimum and can be sent; the speeds have prices', async () => {
     const setting = await setUp({ wallet: createWallet(3) })
     const { latchkey } = setting

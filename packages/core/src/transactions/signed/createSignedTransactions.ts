@@ -107,7 +107,10 @@ export function createSignedTransactions({
     }
     for (const id of [...seen.keys()]) {
       const record = ledger.get(id)
-      if (!record) seen.delete(id)
+      if (!record) {
+        seen.delete(id)
+        notices.noteGone(id)
+      }
       if (!record || record.settled || !isOwn(record)) {
         followed.get(id)?.()
         followed.delete(id)

@@ -2,6 +2,7 @@ import { sendPage } from '../../page/sendPage.ts'
 import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
 import type { Endpoints } from '../IdentityProvider.ts'
+import { readLastPerson, writeLastPerson } from '../page/lastPerson.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
 import { renderSignInPage } from '../page/renderSignInPage.ts'
@@ -36,9 +37,10 @@ export type OauthFaceParameters = FaceParameters & {
 
 /**
  * Creates a provider of plain OAuth 2 (RFC 6749, 4.1), without id_token and `iss`. Its login page asks for a person, and its API
- * returns this person. The page stores nothing: its form posts to the address of the request.
+ * returns this person. The form of the page posts to the address of the request. A cookie remembers the person for a second question.
  */
 export function createOauthFace({
+  base,
   redirectUri,
   clientName,
   fault,
@@ -95,12 +97,11 @@ export function createOauthFace({
       }
       const chosen = request.method === 'POST' ? await readSignIn(request) : null
       if (chosen === null) {
-        sendPage(
-          response,
-          renderSignInPage({ provider, clientName, mustAsk: params.has('prompt') || params.has('auth_type') }),
-        )
+        const mustAsk = params.has('prompt') || params.has('auth_type')
+        sendPage(response, renderSignInPage({ provider, clientName, mustAsk, last: readLastPerson(request) }))
         return
       }
+      if (chosen !== 'cancel') writeLastPerson({ response, person: chosen.person, path: new URL(base).pathname })
       const state = params.get('state')
       const callback = spoilCallback(
         {

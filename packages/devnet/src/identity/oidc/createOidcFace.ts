@@ -10,6 +10,7 @@ import type { Page } from '../../page/renderPage.ts'
 import { sendPage } from '../../page/sendPage.ts'
 import { type Callback, spoilCallback } from '../faces/Callback.ts'
 import type { FaceParameters, FaceServer } from '../faces/Face.ts'
+import { readLastPerson, writeLastPerson } from '../page/lastPerson.ts'
 import { readSignIn } from '../page/readSignIn.ts'
 import { renderErrorPage } from '../page/renderErrorPage.ts'
 import { renderFormPost } from '../page/renderFormPost.ts'
@@ -66,8 +67,6 @@ export async function createOidcFace({
 }: OidcFaceParameters): Promise<Pick<FaceServer, 'answer'>> {
   const key = await createSigningKey({ kid: randomBytes(8).toString('hex') })
   const signIns = new Map<string, SignIn>()
-  /** By their state: requests that have the provider ask although it may know the visitor. */
-  const mustAsk = new Set<string>()
   const mountPath = new URL(base).pathname
 
   const provider = new Provider(base, {
@@ -84,6 +83,7 @@ export async function createOidcFace({
     routes: paths,
     claims: { openid: ['sub'], ...claims },
     scopes: ['openid'],
+    extraParams: [askedParam],
     // The real providers put the claims of the scopes into the id_token.
     conformIdTokenClaims: false,
     features: {
@@ -152,7 +152,8 @@ export async function createOidcFace({
     if (chosen === null) {
       const page = renderSignInPage({
         ...{ provider: name, clientName, choices: choices?.(details.params) ?? '' },
-        mustAsk: mustAsk.has(String(details.params.state)),
+        mustAsk: details.params[askedParam] !== undefined,
+        last: readLastPerson(request),
       })
       sendPage(response, page)
       return
@@ -163,6 +164,7 @@ export async function createOidcFace({
     }
     const accountId = subjectOf(chosen.person)
     signIns.set(accountId, chosen)
+    writeLastPerson({ response, person: chosen.person, path: mountPath })
     await provider.interactionFinished(request, response, { login: { accountId } })
   }
 
@@ -181,8 +183,8 @@ export async function createOidcFace({
         }
         const mode = url.searchParams.get('response_mode') ?? 'query'
         url.searchParams.set('response_mode', `sandbox_${mode}`)
-        if (url.searchParams.has('prompt')) mustAsk.add(url.searchParams.get('state') ?? '')
-        // The page always asks for a person.
+        // The page always asks for a person; the library keeps the reason with the request.
+        if (url.searchParams.has('prompt')) url.searchParams.set(askedParam, '1')
         url.searchParams.delete('prompt')
         if (fault.is('noPkce')) {
           url.searchParams.delete('code_challenge')
@@ -199,6 +201,8 @@ export async function createOidcFace({
 }
 
 const sessionCookie = 'sandbox_session'
+/** Parameter of requests that have the provider ask although it may know the visitor. */
+const askedParam = 'sandbox_asked'
 
 const askUntilAnswered = new interactionPolicy.Check('not_answered', 'Somebody has to sign in', ({ oidc }) =>
   oidc.result?.login ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
