@@ -126,3 +126,23 @@ test('behavior: revoking a permission can be canceled, not declined', async () =
     document.body.innerHTML = ''
   }
 })
+
+test('behavior: a card that ends a permission has its effect, and no renewal that never comes', async () => {
+  await page.viewport(390, 844)
+  const textOf = async (shown: keyof typeof permissionDescriptions) => {
+    const root = makeRoot()
+    const card = fixtures.approval(permissionDescriptions[shown], { place: 'window', windowReason: 'value' })
+    clear = renderCardScene({ scene: { id: 'ending', card }, root, messages: en })
+    await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    const text = root.querySelector('.card')?.textContent ?? ''
+    clear()
+    document.body.innerHTML = ''
+    return text
+  }
+  const ending = await textOf('revoke')
+  for (const fact of [en['permission.ends'], 'Spend up to 5 USDC', 'Lantern Paper', en['permission.after']])
+    expect(ending).toContain(fact)
+  expect(ending).not.toMatch(/renews|moves money/i)
+  // Its rules are not known: an approval of tokens could outlast it.
+  expect(await textOf('revokeUnread')).not.toContain(en['permission.after'])
+})

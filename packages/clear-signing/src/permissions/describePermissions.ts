@@ -42,7 +42,8 @@ export async function describePermissions({
         return { line, findings: isGrant ? await judgeCall({ reading, permission }) : [] }
       }
       const line = await describeAllowance({ reading, permission, expiry: grant.expiry, now })
-      return { line, findings: isGrant ? await judgeAllowance({ reading, permission, line }) : [] }
+      if (!isGrant) return { line: withoutFirstTime(line), findings: [] }
+      return { line, findings: await judgeAllowance({ reading, permission, line }) }
     }),
   )
   const lines = described.map(({ line }) => line)
@@ -122,6 +123,11 @@ async function describeAllowance({
                 : await noteReceiver({ reading, address: to }),
           },
   }
+}
+
+/** Leaves out that a receiver is a first one: the permission may have paid it since, and its end pays no one. */
+function withoutFirstTime(line: AllowanceLine): AllowanceLine {
+  return line.to?.notice?.kind === 'firstTime' ? { ...line, to: { ...line.to, notice: null } } : line
 }
 
 /** Returns how many periods overlap this time, both ends included. */
