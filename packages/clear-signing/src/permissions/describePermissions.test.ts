@@ -169,7 +169,7 @@ describe('descriptions', () => {
     expect(ending).toMatchObject({ intent: 'revokePermissions', findings: [], permissions: { lines: [{ to: null }] } })
   })
 
-  test('behavior: a revocation calls no receiver a first one, and still marks a look-alike', async () => {
+  test('behavior: a revocation calls no receiver a first or a known one, and still marks a look-alike', async () => {
     const noticeIn = async (method: string, knownAddresses: DescribeParameters['knownAddresses']) => {
       const { permissions } = await describeGrant({}, { method, knownAddresses })
       const [line] = permissions?.lines ?? []
@@ -178,7 +178,7 @@ describe('descriptions', () => {
     const alike = `${friend.slice(0, 8)}${'0'.repeat(26)}${friend.slice(-8)}` as const
     for (const [known, granting, ending] of [
       [[], 'firstTime', null],
-      [[{ address: friend, kind: 'history' }], 'known', 'known'],
+      [[{ address: friend, kind: 'history' }], 'known', null],
       [[{ address: alike, kind: 'history' }], 'lookAlike', 'lookAlike'],
     ] as const) {
       expect(await noticeIn('wallet_grantPermissions', known)).toBe(granting)

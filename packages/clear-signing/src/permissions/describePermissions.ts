@@ -42,7 +42,7 @@ export async function describePermissions({
         return { line, findings: isGrant ? await judgeCall({ reading, permission }) : [] }
       }
       const line = await describeAllowance({ reading, permission, expiry: grant.expiry, now })
-      if (!isGrant) return { line: withoutFirstTime(line), findings: [] }
+      if (!isGrant) return { line: withoutHistory(line), findings: [] }
       return { line, findings: await judgeAllowance({ reading, permission, line }) }
     }),
   )
@@ -125,9 +125,13 @@ async function describeAllowance({
   }
 }
 
-/** Leaves out that a receiver is a first one: the permission may have paid it since, and its end pays no one. */
-function withoutFirstTime(line: AllowanceLine): AllowanceLine {
-  return line.to?.notice?.kind === 'firstTime' ? { ...line, to: { ...line.to, notice: null } } : line
+/**
+ * Leaves out whether the account has paid a receiver before. The permission may have paid it since, and its end pays no one. A look-alike
+ * stays marked.
+ */
+function withoutHistory(line: AllowanceLine): AllowanceLine {
+  const kind = line.to?.notice?.kind
+  return line.to && (kind === 'firstTime' || kind === 'known') ? { ...line, to: { ...line.to, notice: null } } : line
 }
 
 /** Returns how many periods overlap this time, both ends included. */
