@@ -47,7 +47,7 @@ export function OtherSubscription({
       ) : (
         <p role="status">Asking the paper …</p>
       )}
-      <SubscriptionFacts plan={plan} {...{ account, startsAt, endsAt, now }} payments={subscription?.payments} />
+      <SubscriptionFacts {...{ plan, account, startsAt, endsAt, now, isKnown }} payments={subscription?.payments} />
       <p>
         To read on or to end it, connect this wallet. You can also end it on any page where that wallet is open: choose
         Settings, then Security.

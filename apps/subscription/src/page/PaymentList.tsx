@@ -43,7 +43,9 @@ export function PaymentList({
           </button>
         </p>
       ) : null}
-      {ended ? null : <SubscriptionFacts {...{ plan, account, startsAt, endsAt, payments, now }} />}
+      {ended ? null : (
+        <SubscriptionFacts {...{ plan, account, startsAt, endsAt, payments, now }} isKnown={!isUnreachable} />
+      )}
       {ended || payments.length > 0 ? null : <p>The first payment is on its way.</p>}
       {ended === null && !canRead && payments[0]?.status === 'refused' ? (
         <p role="alert">You can read on as soon as it is paid. The paper tries again by itself.</p>

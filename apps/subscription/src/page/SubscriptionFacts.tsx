@@ -9,6 +9,7 @@ export function SubscriptionFacts({
   endsAt,
   payments,
   now,
+  isKnown = true,
 }: {
   plan: OfferedPlan
   account: string
@@ -18,6 +19,8 @@ export function SubscriptionFacts({
   payments: ShownSubscription['payments'] | undefined
   /** Unix seconds. */
   now: number
+  /** False: it may have ended since the last answer. */
+  isKnown?: boolean
 }) {
   const next = nextPayment({ startsAt, endsAt, period: plan.period, now })
   const paid = payments?.filter(({ status }) => status === 'paid').length
@@ -34,7 +37,7 @@ export function SubscriptionFacts({
         </dd>
       </div>
       <div>
-        <dt>Next payment</dt>
+        <dt>{isKnown ? 'Next payment' : 'Next payment, if it runs'}</dt>
         <dd>{next === undefined ? 'None' : dateText(next)}</dd>
       </div>
       <div>
@@ -42,7 +45,7 @@ export function SubscriptionFacts({
         <dd>{dateText(endsAt)}</dd>
       </div>
       <div>
-        <dt>Paid so far</dt>
+        <dt>{isKnown ? 'Paid so far' : 'Paid, as last known'}</dt>
         <dd>{paid === undefined ? 'Not known' : priceText(plan, paid)}</dd>
       </div>
     </dl>

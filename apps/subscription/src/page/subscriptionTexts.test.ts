@@ -71,10 +71,11 @@ test('behavior: an unknown state is called unknown, and can be asked for again',
     expect(text).toContain('Your subscription may be running')
     expect(text).toContain('it is not known whether payments continue')
     expect(text).toContain('Ask again')
+    expect(text).toContain('Next payment, if it runs')
   }
   const asking = other({ seen: { subscription: undefined, isUnreachable: false } })
   expect(asking).toContain('Asking the paper')
-  expect(asking).toContain('Paid so far Not known')
+  expect(asking).toContain('Paid, as last known Not known')
   // Allowed, and not confirmed by the paper.
   expect(other({ kept: { ...kept, state: 'allowed' }, seen: { subscription: null, isUnreachable: false } })).toContain(
     'may be running',
@@ -97,7 +98,7 @@ test('behavior: periods and durations are in the largest exact unit', () => {
   expect([3_600, 60].map(durationText)).toEqual(['1 hour', '1 minute'])
 })
 
-test('behavior: a failed step says what happened to the money, in the words of the page or of the kit', () => {
+test('behavior: a failed step has the page’s text about the money, or the kit’s text', () => {
   const failed = (step: 'asking' | 'ending', cause: unknown) => toFailure({ step, cause })
   expect(failed('asking', new ServiceError('user_rejected')).text).toMatch(/nothing is paid/)
   expect(failed('ending', new ServiceError('user_rejected')).text).toMatch(/continues/)

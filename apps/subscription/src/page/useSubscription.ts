@@ -1,3 +1,4 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import { useErrorText, useLatchkey } from '@latchkey/react'
 import { useCallback, useState } from 'react'
 import type { KeptSubscription, SubscriptionRecord } from '../paper/createSubscriptionRecord.ts'
@@ -77,8 +78,8 @@ export function useSubscription({
         ],
       })
       const { pci } = await granting.catch((cause: unknown) => {
-        // After an unknown outcome, the same request must be repeated.
-        if (!isUncertain(cause)) record.settle(account)
+        // After any other failure the outcome may be unknown, so a repetition must be the same request.
+        if (cause instanceof LatchkeyError && cause.code === 'user_rejected') record.settle(account)
         throw cause
       })
       // Kept before the paper knows it, so that a closed page or a lost answer does not hide a permission.
@@ -120,8 +121,4 @@ export function useSubscription({
     failure: text ?? codedText,
     ...{ start, end, look: () => look(true) },
   }
-}
-
-function isUncertain(cause: unknown): boolean {
-  return (cause as { code?: unknown } | null)?.code === 'transaction_uncertain'
 }

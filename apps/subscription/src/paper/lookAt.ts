@@ -12,8 +12,11 @@ export type Paper = {
 
 /**
  * Reads an account's subscription from the paper and brings the browser's record up to date. It also sends the permission's ID, so that the
- * paper compares it with the wallet server: if the paper has not confirmed it (the page may have closed before the answer), if the reader
- * has ended it, and when the reader returns to the page.
+ * paper compares it with the wallet server, in three cases:
+ *
+ * - The paper has not confirmed it: the page may have closed before the answer.
+ * - The reader has ended it, and the paper does not know.
+ * - The reader returns to the page.
  *
  * @param options.isReturn the reader opened the page or returned to it, perhaps after ending the permission in the wallet
  * @throws Error if the paper does not answer; then the record keeps its entry
