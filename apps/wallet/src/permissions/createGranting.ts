@@ -19,7 +19,7 @@ const grantMethod = 'wallet_grantPermissions'
 
 /** Creates the handler of `wallet_grantPermissions`. */
 export function createGranting({
-  tools: { asker, reviews, operations, server, urlOf, describe, noteReceivers, now },
+  tools: { asker, reviews, operations, server, urlOf, describe, now },
   grants,
 }: {
   tools: PermissionTools
@@ -81,8 +81,6 @@ export function createGranting({
       throw error
     }
     if (!(await grants.finish(begun))) throw new ServiceError('transaction_reverted')
-    // Without the note, a later card calls the receiver a first one, and that is all.
-    await noteReceivers({ account: account.address, description }).catch(() => {})
     return { ...request, address: account.address, ...begun.answer }
   }
 

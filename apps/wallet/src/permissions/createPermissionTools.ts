@@ -5,7 +5,7 @@ import { gatewayUrl } from '../gateway/createGateway.ts'
 import type { OperationHistory } from '../operations/createOperations.ts'
 import type { OperationAccount, OperationCost, Operations, PreparedOperation } from '../operations/Operations.ts'
 import type { ApprovalNetwork, ApprovalPorts } from '../rpc/createApprovals.ts'
-import { createReceivers, type Receivers } from '../rpc/createReceivers.ts'
+import { createReceivers } from '../rpc/createReceivers.ts'
 import type { Reviews } from '../rpc/createReviews.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
@@ -34,8 +34,6 @@ export type PermissionPorts = Pick<
 export type PermissionTools = PermissionPorts & {
   server: SessionsApi
   urlOf: (chainId: ChainId) => string
-  /** Remembers the receivers that a granted permission names: the visitor has checked them. */
-  noteReceivers: Receivers['note']
   /** Describes a request by its method. The account's own address is not a valid call target of a permission. */
   describe: (options: {
     reader: ReaderCalls
@@ -58,7 +56,6 @@ export function createPermissionTools(ports: PermissionPorts): PermissionTools {
     ...ports,
     server: createSessionsApi({ baseUrl, projectId, fetch }),
     urlOf,
-    noteReceivers: receivers.note,
     describe: async ({ reader, wallet, method, params, account, accounts, network, origin }) => {
       const { chainId, name, nativeCurrency, testnet, tokens } = network
       return reader.describe({

@@ -67,22 +67,6 @@ describe('granting', () => {
     expect(world.granted()).toBe(1)
   })
 
-  test('behavior: the receiver of a granted permission is no first one on the next card, and only of a granted one', async () => {
-    const world = createPermissionWorld()
-    const again = [{ ...world.asked, expiry: world.asked.expiry + 1 }]
-    const noticeIn = (page: ReturnType<typeof world.openPage>) => {
-      const [line] = page.shown[0]?.description.permissions?.lines ?? []
-      return line?.kind === 'allowance' ? line.to?.notice?.kind : undefined
-    }
-    await codeOf(world.grant(world.openPage({ approves: false })))
-    const first = world.openPage()
-    await world.grant(first)
-    expect(noticeIn(first)).toBe('firstTime')
-    const second = world.openPage()
-    await world.grant(second, again)
-    expect(noticeIn(second)).toBe('known')
-  })
-
   test('behavior: nothing is sent before the approval, and nothing after a refusal', async () => {
     const world = createPermissionWorld()
     expect(await codeOf(world.grant(world.openPage({ approves: false })))).toBe('user_rejected')

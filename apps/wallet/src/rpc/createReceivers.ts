@@ -6,7 +6,7 @@ import type { WalletView } from '../wallet/walletReducer.ts'
 /** Number of remembered receivers for each account. */
 const most = 200
 
-/** Addresses that an account has paid from this device, or has let an app pay. */
+/** Addresses that an account has paid from this device. */
 export type Receivers = {
   /** Returns these and the wallet's own addresses, for comparison with the addresses of a request. */
   known: (options: {
@@ -14,7 +14,7 @@ export type Receivers = {
     wallet: WalletView
     accounts: readonly OperationAccount[]
   }) => Promise<KnownAddress[]>
-  /** Returns only the addresses of these payments and permissions. */
+  /** Returns only the addresses that an account has sent to. */
   history: (account: string) => Promise<KnownAddress[]>
   /** Remembers a receiver, so that the next payment to it is not a first one. */
   note: (options: { account: string; description: Description }) => Promise<void>
@@ -42,9 +42,7 @@ export function createReceivers({ store }: { store: KeyValueStore }): Receivers 
 }
 
 function receiversOf(description: Description): string[] {
-  const { fields, intent, target, parts, family, permissions } = description
-  if (permissions)
-    return permissions.lines.flatMap((line) => (line.kind === 'allowance' && line.to ? [keyOf(line.to.address)] : []))
+  const { fields, intent, target, parts, family } = description
   const coins = family?.coins?.outputs.flatMap(({ kind, address }) => (kind === 'receiver' && address ? [address] : []))
   if (coins) return coins
   // Several Solana transactions, or the steps of one.
