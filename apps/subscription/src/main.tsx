@@ -2,6 +2,7 @@ import './page/page.css'
 import { LatchkeyProvider } from '@latchkey/react'
 import { createRoot } from 'react-dom/client'
 import { App } from './page/App.tsx'
+import { createSubscriptionRecord } from './paper/createSubscriptionRecord.ts'
 import type { OfferedPlan } from './paper/paperApi.ts'
 import { readPlan, readSite } from './paper/paperApi.ts'
 
@@ -24,9 +25,10 @@ async function start(): Promise<void> {
     return
   }
   const [{ config, sandbox }, plan] = found
+  const record = createSubscriptionRecord({ storage: () => localStorage })
   root.render(
     <LatchkeyProvider config={config} theme={{ mode: 'system' }}>
-      <App plan={plan} sandbox={sandbox} />
+      <App plan={plan} sandbox={sandbox} record={record} />
     </LatchkeyProvider>,
   )
 }

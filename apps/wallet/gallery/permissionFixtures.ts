@@ -124,7 +124,7 @@ export const permissionDescriptions = {
     ...base,
     ...{ intent: 'revokePermissions', balanceChanges: null, transaction: null },
     permissions: {
-      lines: [spending({ to: { address: friend, name: 'Lantern Paper', notice: { kind: 'known' } } })],
+      lines: [spending({ to: { address: friend, name: 'Lantern Paper', notice: null } })],
       totals: [],
       expiry: galleryNow / 1000 + 360 * 86_400,
       signer: { type: 'account', value: router },

@@ -18,6 +18,7 @@ test.describe('an account that sends operations, from the login to the revoked p
   for (const kind of ['smartAccount', 'eoa'] as const)
     test(`behavior: spec 1.14: ${kind}: sign in, batch without gas, grant, act within limits, refuse beyond them, revoke${kind === 'smartAccount' ? ' @journey' : ''}`, async ({
       page,
+      browser,
       world,
       modal,
       embedded,
@@ -28,17 +29,21 @@ test.describe('an account that sends operations, from the login to the revoked p
       const url = one.rpcUrl
       const chainId = `0x${one.id.toString(16)}`
       const units = 10n ** BigInt(dollar.decimals)
+      const mail = new Mail()
       const transfer = (to: string, amount: bigint) => ({
         to: dollar.address as Hex,
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to as Hex, amount] }),
       })
       const plan = (await (await fetch(`${world.subscription.url}/api/plan`)).json()) as { merchant: string }
 
-      await test.step('a login by email, on the newspaper', async () => {
+      await test.step('a login by email, on the newspaper, which says all terms before', async () => {
         await page.goto(world.subscription.url)
+        const offer = page.getByRole('region', { name: 'Read on' })
+        for (const term of ['The Harbour Post', plan.merchant, '1 hour', `300 ${dollar.symbol} at most`, 'To stop'])
+          await expect(offer).toContainText(term)
         await expect(page.getByText('Local sandbox: test money on local chains')).toBeVisible()
         await page.getByRole('button', { name: 'Connect to subscribe' }).click()
-        await embedded.enterCodeInModal(new Mail())
+        await embedded.enterCodeInModal(mail)
         await expect(modal.accountButton).toBeVisible()
       })
 
@@ -183,9 +188,34 @@ test.describe('an account that sends operations, from the login to the revoked p
         expect(await early.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_limit' })
       })
 
+      await test.step('without its wallet the subscription stays visible, in this browser only', async () => {
+        const running = page.getByRole('region', { name: 'Your subscription is running' })
+        await modal.disconnect()
+        await expect(running).toContainText(`5 ${dollar.symbol} every minute`)
+        await expect(running.getByTitle(address.toLowerCase())).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Connect to subscribe' })).toBeHidden()
+        await page.reload()
+        await expect(running).toContainText('Payments continue all the same')
+        const elsewhere = await browser.newPage()
+        await elsewhere.goto(world.subscription.url)
+        await expect(elsewhere.getByRole('button', { name: 'Connect to subscribe' })).toBeVisible()
+        await expect(elsewhere.getByText('Your subscription')).toBeHidden()
+        await elsewhere.close()
+        await running.getByRole('button', { name: 'Connect this wallet' }).click()
+        await embedded.enterCodeInModal(mail)
+        await expect(page.getByRole('heading', { name: 'Your subscription', exact: true })).toBeVisible()
+        await expect(running).toBeHidden()
+      })
+
       await test.step('the reader revokes it, and no payment succeeds', async () => {
         await page.getByRole('button', { name: 'End the subscription' }).click()
-        await embedded.approveInWindow()
+        await embedded.approveInWindow({
+          shows: ['Once it has ended, nothing more can be taken with it.'],
+          read: async (window) => {
+            await expect(window.getByText('First time')).toBeHidden()
+            await expect(window.getByText('The amount renews')).toBeHidden()
+          },
+        })
         await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
         expect(await holder.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_revoked' })
         await modal.accountButton.click()

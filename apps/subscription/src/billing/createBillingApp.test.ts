@@ -98,3 +98,31 @@ test('behavior: a repeated request for an active permission changes nothing', as
   expect((await subscribe(session.pci)).status).toBe(200)
   expect(ledger.find(account)).toMatchObject({ ended: null })
 })
+
+test('behavior: a request that arrives twice, or two at once, keep the payments of the first', async () => {
+  const other = '5df0db8f-0000-4000-8000-000000000002'
+  for (const [second, status] of [
+    [session.pci, 200],
+    [other, 409],
+  ] as const) {
+    const held: (() => void)[] = []
+    const server = createServer((_request, response) =>
+      held.push(() => response.end(JSON.stringify({ pcis: [session, { ...session, pci: other }] }))),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { ledger, subscribe } = open([], `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    // Another one before: both requests are new.
+    const before = { account, pci: '5df0db8f-0000-4000-8000-000000000009', context: '0x01', startsAt: 0 } as const
+    ledger.put({ ...before, endsAt: 1_000, ended: 'expired', payments: [] })
+    const answers = [subscribe(session.pci), subscribe(second)]
+    await expect.poll(() => held.length).toBe(2)
+    held[0]?.()
+    expect((await answers[0])?.status).toBe(200)
+    const sent = { period: 0, dueAt: 1_000, status: 'sent', id: '0x01' } as const
+    ledger.put({ ...before, pci: session.pci, endsAt: 2_000, ended: null, payments: [sent] })
+    held[1]?.()
+    expect((await answers[1])?.status).toBe(status)
+    expect(ledger.find(account)).toMatchObject({ pci: session.pci, payments: [sent] })
+  }
+})

@@ -12,11 +12,11 @@ import type { Subscription } from './Subscription.ts'
 const subscriptionSchema = z.strictObject({ account: z.string().regex(/^0x[0-9a-fA-F]{40}$/), pci: z.uuid() })
 
 const sentences: Record<SessionIssue, string> = {
-  unknown: 'The wallet server does not know this session.',
-  revoked: 'This session was revoked.',
-  expired: 'This session is over.',
-  otherPlan: 'This session allows something else than the plan.',
-  otherKey: 'This session is for another app.',
+  unknown: 'The wallet server does not know this permission.',
+  revoked: 'This permission has been ended.',
+  expired: 'This permission is over.',
+  otherPlan: 'This permission allows something else than the plan.',
+  otherKey: 'This permission is for another app.',
 }
 
 /** Makes the HTTP API of the newspaper. */
@@ -47,7 +47,7 @@ export function createBillingApp({
   })
   app.post('/api/subscriptions', async (context) => {
     const body = subscriptionSchema.safeParse(await context.req.json().catch(() => undefined))
-    if (!body.success) return context.json({ message: 'Say which account subscribes with which session' }, 422)
+    if (!body.success) return context.json({ message: 'Say which account subscribes with which permission' }, 422)
     const { account, pci } = body.data
     const known = ledger.find(account)
     const check = () => checkSession({ apiUrl, projectId, account, pci, plan, publicKey: key.publicKey, now: now() })
@@ -58,22 +58,24 @@ export function createBillingApp({
         ledger.put(endSubscription(ledger.find(account) ?? known, checked))
     }
     if (known?.pci !== pci) {
-      // Another subscription would replace it, and the reader could pay twice.
-      const isPaying = known?.payments.some(({ status }) => status === 'signed' || status === 'sent')
-      if (isPaying && !known?.ended)
-        return context.json({ message: 'A payment is on its way. Try again in a moment.' }, 409)
+      const busy = { message: 'A payment is on its way. Try again in a moment.' }
+      if (isPaying(known)) return context.json(busy, 409)
       const checked = await check()
-      if (typeof checked === 'string') return context.json({ message: sentences[checked] }, 409)
+      if (typeof checked === 'string') return context.json({ message: sentences[checked], code: checked }, 409)
       const { session, startsAt } = checked
-      ledger.put({
-        account: account.toLowerCase() as `0x${string}`,
-        pci,
-        context: session.context as `0x${string}`,
-        startsAt,
-        endsAt: session.expiry,
-        ended: null,
-        payments: [],
-      })
+      // During the check, another tab may have sent the same permission or another one. Its payments must stay.
+      const current = ledger.find(account)
+      if (current?.pci !== pci && isPaying(current)) return context.json(busy, 409)
+      if (current?.pci !== pci)
+        ledger.put({
+          account: account.toLowerCase() as `0x${string}`,
+          pci,
+          context: session.context as `0x${string}`,
+          startsAt,
+          endsAt: session.expiry,
+          ended: null,
+          payments: [],
+        })
     }
     await billing.run()
     const subscription = ledger.find(account)
@@ -81,6 +83,12 @@ export function createBillingApp({
   })
   app.onError((_error, context) => context.json({ message: 'The wallet server does not answer. Try again' }, 503))
   return app
+}
+
+/** Whether another subscription would replace a payment on its way, so that the reader could pay twice. */
+function isPaying(known: Subscription | undefined): boolean {
+  const isOpen = known?.payments.some(({ status }) => status === 'signed' || status === 'sent') ?? false
+  return isOpen && known?.ended === null
 }
 
 /** Returns the public fields, which are already on the chain. Signed bytes and the permission's context stay on the server. */

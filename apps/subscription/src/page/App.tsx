@@ -1,16 +1,25 @@
-import { ConnectButton, useAccount } from '@latchkey/react'
-import type { OfferedPlan } from '../paper/paperApi.ts'
+import { ConnectButton, useAccount, useModal } from '@latchkey/react'
+import type { SubscriptionRecord } from '../paper/createSubscriptionRecord.ts'
+import { type OfferedPlan, paperName } from '../paper/paperApi.ts'
 import { Article } from './Article.tsx'
 import { Offer } from './Offer.tsx'
-import { PaymentList } from './PaymentList.tsx'
+import { OtherSubscription } from './OtherSubscription.tsx'
+import { PaymentList, Unconfirmed } from './PaymentList.tsx'
 import { useSubscription } from './useSubscription.ts'
 
-/** The newspaper's only page: the article for readers, the offer for all others. */
-export function App({ plan, sandbox }: { plan: OfferedPlan; sandbox: boolean }) {
-  const { address } = useAccount()
-  const reader = useSubscription({ plan, address })
-  const { subscription } = reader
+/** The newspaper's only page: the article for readers, the offer for all others, and every subscription of this browser. */
+export function App({ plan, sandbox, record }: { plan: OfferedPlan; sandbox: boolean; record: SubscriptionRecord }) {
+  const { address, status } = useAccount()
+  const { open } = useModal()
+  const reader = useSubscription({ plan, address, record })
+  const { subscription, unconfirmed, others } = reader
+  // Every read of the paper renders the page again.
+  const now = Math.floor(Date.now() / 1000)
   const isSubscribed = subscription !== null && subscription?.ended === null
+  const isPending = status === 'reconnecting' || status === 'connecting'
+  const connected = address !== undefined ? 'other' : isPending ? 'pending' : 'none'
+  // Without a wallet, an offer beside a subscription would look as if none ran.
+  const isOffered = !isSubscribed && unconfirmed === undefined && (address !== undefined || others.length === 0)
   return (
     <>
       {sandbox ? (
@@ -19,13 +28,22 @@ export function App({ plan, sandbox }: { plan: OfferedPlan; sandbox: boolean }) 
         </aside>
       ) : null}
       <header>
-        <h1>The Harbour Post</h1>
+        <h1>{paperName}</h1>
         <ConnectButton />
       </header>
       <main>
         <Article isWhole={subscription?.canRead === true} />
-        {isSubscribed ? null : <Offer plan={plan} reader={reader} />}
-        {subscription ? <PaymentList plan={plan} reader={{ ...reader, subscription }} /> : null}
+        {others.map(({ kept, seen }) => (
+          <OtherSubscription
+            key={kept.account}
+            {...{ plan, kept, seen, connected, now }}
+            onConnect={() => open(connected === 'other' ? { view: 'Wallets' } : {})}
+            onRetry={reader.look}
+          />
+        ))}
+        {subscription ? <PaymentList plan={plan} reader={{ ...reader, subscription }} now={now} /> : null}
+        {unconfirmed && !isSubscribed ? <Unconfirmed reader={reader} /> : null}
+        {isOffered ? <Offer plan={plan} reader={reader} /> : null}
       </main>
     </>
   )

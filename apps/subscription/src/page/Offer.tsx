@@ -1,34 +1,57 @@
 import { formatUnits, parseUnits } from '@latchkey/protocol'
 import { useAccount, useBalances, useModal } from '@latchkey/react'
 import type { OfferedPlan } from '../paper/paperApi.ts'
+import { OfferTerms } from './OfferTerms.tsx'
 import { priceText, spanText } from './planTexts.ts'
 import type { Reader } from './useSubscription.ts'
 
-/** The price of the subscription, and the button that asks the reader's wallet. */
+/** The terms of the subscription, and the button that asks the reader's wallet. */
 export function Offer({
   plan,
-  reader: { status, failure, start, subscription },
+  reader: { status, failure, start, subscription, isUnreachable, others, look },
 }: {
   plan: OfferedPlan
   reader: Reader
 }) {
   const { isConnected } = useAccount()
   const { open } = useModal()
-  const busy = status === 'asking' || status === 'loading'
   const missing = useMissing(plan)
+  const isUnknown = isConnected && subscription === undefined
+  const isSilent = isUnknown && isUnreachable
   return (
     <section className="offer" aria-labelledby="offer-title">
       <h2 id="offer-title">Read on</h2>
       <p className="price">
         <strong>{priceText(plan)}</strong> {spanText(plan.period)}
       </p>
+      <OfferTerms plan={plan} />
       <p>
-        You allow it once, in your wallet. The paper can take no more than that, from no other token, and you can end it
-        at any time.
+        You allow this once, in your wallet. Your wallet shows the same terms and the network cost before you agree. The
+        paper can take no more than that, and no other token.
       </p>
-      {subscription?.ended ? <p role="status">Your last subscription has ended.</p> : null}
-      <button type="button" disabled={busy || missing !== undefined} onClick={() => (isConnected ? start() : open())}>
-        {status === 'asking' ? 'Your wallet asks you …' : isConnected ? 'Subscribe' : 'Connect to subscribe'}
+      {others.length > 0 ? (
+        <p role="status">The subscription above belongs to another wallet. This would be a second one.</p>
+      ) : null}
+      {isSilent ? (
+        <p role="alert">
+          The paper does not answer, so it is not known whether this wallet has a subscription.{' '}
+          <button type="button" className="quiet" onClick={look}>
+            Ask again
+          </button>
+        </p>
+      ) : null}
+      <button
+        type="button"
+        disabled={status === 'asking' || isUnknown || missing !== undefined}
+        onClick={() => (isConnected ? start() : open())}
+      >
+        {status === 'asking'
+          ? 'Your wallet asks you …'
+          : isUnknown && !isSilent
+            ? 'Asking the paper …'
+            : isConnected
+              ? 'Subscribe'
+              : 'Connect to subscribe'}
       </button>
       {missing === undefined ? null : (
         <p role="status">

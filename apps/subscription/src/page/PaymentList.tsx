@@ -1,5 +1,6 @@
 import type { OfferedPlan, ShownSubscription } from '../paper/paperApi.ts'
-import { priceText } from './planTexts.ts'
+import { dateText, priceText } from './planTexts.ts'
+import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import type { Reader } from './useSubscription.ts'
 
 const statusTexts = {
@@ -15,42 +16,93 @@ const endings = {
   expired: 'It is over. Nothing more is taken.',
 } as const
 
-/** The payments so far, and a button to end the subscription. */
+/** Payments that show at once; the older ones are folded. */
+const mostShown = 5
+
+/** The connected wallet's subscription: its facts, the payments so far, and a button to end it. */
 export function PaymentList({
   plan,
-  reader: { subscription, status, failure, end },
+  reader: { subscription, status, isUnreachable, failure, end, look },
+  now,
 }: {
   plan: OfferedPlan
   reader: Reader & { subscription: ShownSubscription }
+  /** Unix seconds. */
+  now: number
 }) {
-  const { payments, ended, endsAt, canRead } = subscription
+  const { account, startsAt, endsAt, payments, ended, canRead } = subscription
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">Your subscription</h2>
-      <p role="status">{ended ? endings[ended] : `It ends by itself on ${dateText(endsAt)}.`}</p>
-      {payments.length === 0 ? <p>The first payment is on its way.</p> : null}
+      <p role="status">{ended ? endings[ended] : 'It is running.'}</p>
+      {isUnreachable ? (
+        <p role="alert">
+          The paper does not answer. Newer payments may be missing here.{' '}
+          <button type="button" className="quiet" onClick={look}>
+            Ask again
+          </button>
+        </p>
+      ) : null}
+      {ended ? null : (
+        <SubscriptionFacts {...{ plan, account, startsAt, endsAt, payments, now }} isKnown={!isUnreachable} />
+      )}
+      {ended || payments.length > 0 ? null : <p>The first payment is on its way.</p>}
       {ended === null && !canRead && payments[0]?.status === 'refused' ? (
         <p role="alert">You can read on as soon as it is paid. The paper tries again by itself.</p>
       ) : null}
-      <ul>
-        {payments.map(({ period, dueAt, status: state, reason }) => (
-          <li key={period}>
-            <span>{dateText(dueAt)}</span>
-            <span>{priceText(plan)}</span>
-            <span data-state={state}>{reason ? `${statusTexts[state]}: ${reason}` : statusTexts[state]}</span>
-          </li>
-        ))}
-      </ul>
-      {ended ? null : (
-        <button type="button" className="quiet" disabled={status === 'ending'} onClick={end}>
-          {status === 'ending' ? 'Your wallet asks you …' : 'End the subscription'}
-        </button>
-      )}
+      <Payments plan={plan} payments={payments.slice(0, mostShown)} />
+      {payments.length > mostShown ? (
+        <details>
+          <summary>Earlier payments ({payments.length - mostShown})</summary>
+          <Payments plan={plan} payments={payments.slice(mostShown)} />
+        </details>
+      ) : null}
+      {ended ? null : <EndButton status={status} end={end} />}
       {failure ? <p role="alert">{failure}</p> : null}
     </section>
   )
 }
 
-function dateText(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+/** A permission that the reader allowed and the paper has not confirmed: it can be ended too. */
+export function Unconfirmed({ reader: { status, isUnreachable, failure, end, look } }: { reader: Reader }) {
+  return (
+    <section aria-labelledby="unconfirmed-title">
+      <h2 id="unconfirmed-title">Your subscription</h2>
+      <p role="status">
+        You have allowed it in your wallet. The paper has not confirmed it yet; this page asks again every few seconds.
+      </p>
+      {isUnreachable ? (
+        <p role="alert">
+          The paper does not answer.{' '}
+          <button type="button" className="quiet" onClick={look}>
+            Ask again
+          </button>
+        </p>
+      ) : null}
+      <EndButton status={status} end={end} />
+      {failure ? <p role="alert">{failure}</p> : null}
+    </section>
+  )
+}
+
+function EndButton({ status, end }: Pick<Reader, 'status' | 'end'>) {
+  return (
+    <button type="button" className="quiet" disabled={status === 'ending'} onClick={end}>
+      {status === 'ending' ? 'Your wallet asks you …' : 'End the subscription'}
+    </button>
+  )
+}
+
+function Payments({ plan, payments }: { plan: OfferedPlan; payments: ShownSubscription['payments'] }) {
+  return (
+    <ul>
+      {payments.map(({ period, dueAt, status, reason }) => (
+        <li key={period}>
+          <span>{dateText(dueAt)}</span>
+          <span>{priceText(plan)}</span>
+          <span data-state={status}>{reason ? `${statusTexts[status]}: ${reason}` : statusTexts[status]}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,100 +1,124 @@
-import { useLatchkey } from '@latchkey/react'
-import { useCallback, useEffect, useState } from 'react'
-import { type OfferedPlan, readSubscription, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
+import { LatchkeyError } from '@latchkey/protocol'
+import { useErrorText, useLatchkey } from '@latchkey/react'
+import { useCallback, useState } from 'react'
+import type { KeptSubscription, SubscriptionRecord } from '../paper/createSubscriptionRecord.ts'
+import { keepAsShown } from '../paper/lookAt.ts'
+import { type OfferedPlan, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
+import { toFailure } from './toFailure.ts'
+import { type Seen, useLook } from './useLook.ts'
 
-/** The reader's subscription, and functions to start and end it. */
-export type Reader = {
-  /** Undefined: not known yet; null: none. */
-  subscription: ShownSubscription | null | undefined
+/** The subscription of the connected account, the others of this browser, and functions to start and end. */
+export type Reader = Seen & {
   status: 'idle' | 'loading' | 'asking' | 'ending'
+  /** The permission that the paper has not confirmed yet. */
+  unconfirmed: KeptSubscription | undefined
+  /** Subscriptions of wallets that are not connected now, with the paper's last answer. */
+  others: readonly { kept: KeptSubscription; seen: Seen }[]
   /** Why the last step failed. */
   failure: string | undefined
   start: () => void
   end: () => void
+  /** Asks the paper again. */
+  look: () => void
 }
 
-/** Milliseconds between two reads of the payments while the page is open. */
-const lookInterval = 2_000
-
-/** Follows the subscription of an account. Subscribing takes one request to the reader's wallet (ERC-7715). */
-export function useSubscription({ plan, address }: { plan: OfferedPlan; address: string | undefined }): Reader {
+/** Follows the subscriptions of this browser. Subscribing takes one request to the reader's wallet (ERC-7715). */
+export function useSubscription({
+  plan,
+  address,
+  record,
+}: {
+  plan: OfferedPlan
+  address: string | undefined
+  record: SubscriptionRecord
+}): Reader {
   const latchkey = useLatchkey()
-  const [known, setKnown] = useState<{ address: string; subscription: ShownSubscription | null }>()
-  const [asking, setAsking] = useState<'asking' | 'ending'>()
-  const [failure, setFailure] = useState<string>()
-
-  useEffect(() => {
-    if (address === undefined) return
-    let current = true
-    const look = async () => {
-      const subscription = await readSubscription(address).catch(() => undefined)
-      if (current && subscription !== undefined)
-        setKnown((before) => ({ address, subscription: keepEnd(before?.subscription, subscription) }))
-    }
-    void look()
-    const timer = setInterval(look, lookInterval)
-    return () => {
-      current = false
-      clearInterval(timer)
-    }
-  }, [address])
+  const { seenOf, look, take } = useLook({ address, record })
+  const [step, setStep] = useState<'asking' | 'ending'>()
+  const [error, setError] = useState<{ address: string; step: 'asking' | 'ending'; cause: unknown }>()
+  const failed = error?.address === address ? error : undefined
+  const { coded, text } = toFailure(failed)
+  const codedText = useErrorText(coded)
 
   const ask = useCallback(
-    (step: 'asking' | 'ending', work: () => Promise<ShownSubscription | null>) => {
+    (next: 'asking' | 'ending', work: (account: string) => Promise<ShownSubscription | null>) => {
       if (address === undefined) return
-      setFailure(undefined)
-      setAsking(step)
-      work()
+      setError(undefined)
+      setStep(next)
+      work(address)
         .then(
-          (subscription) => setKnown({ address, subscription }),
-          (error: unknown) => setFailure(error instanceof Error ? error.message : 'Something went wrong'),
+          (subscription) => {
+            if (next === 'asking') keepAsShown({ account: address, record, subscription })
+            take(address, subscription)
+          },
+          (cause: unknown) => setError({ address, step: next, cause }),
         )
-        .finally(() => setAsking(undefined))
+        .finally(() => setStep(undefined))
     },
-    [address],
+    [address, record, take],
   )
 
   const start = () =>
-    ask('asking', async () => {
-      const now = Math.floor(Date.now() / 1000)
-      const { token, price, period, periods, merchant, publicKey } = plan
-      const { pci } = await latchkey.permissions.grant({
-        // The last second of the last period, because one more would start another period.
-        expiry: now + period * periods - 1,
-        signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
+    ask('asking', async (account) => {
+      const { chainId, token, price, period, periods, merchant, publicKey } = plan
+      const startsAt = record.begin(account, Math.floor(Date.now() / 1000))
+      // The last second of the last period, because one more would start another period.
+      const endsAt = startsAt + period * periods - 1
+      const granting = latchkey.permissions.grant({
+        ...{ chainId, expiry: endsAt, signer: { type: 'key', data: { type: 'secp256k1', publicKey } } },
         permissions: [
           {
             type: 'erc20-recurring-allowance',
             data: {
               address: token.address,
               allowance: `0x${BigInt(price).toString(16)}`,
-              ...{ start: now, period, to: merchant },
+              ...{ start: startsAt, period, to: merchant },
             },
           },
         ],
       })
-      return subscribe({ account: address ?? '', pci })
+      const { pci } = await granting.catch((cause: unknown) => {
+        // After any other failure the outcome may be unknown, so a repetition must be the same request.
+        if (cause instanceof LatchkeyError && cause.code === 'user_rejected') record.settle(account)
+        throw cause
+      })
+      // Kept before the paper knows it, so that a closed page or a lost answer does not hide a permission.
+      record.keep({ account, pci, startsAt, endsAt, state: 'allowed' })
+      record.settle(account)
+      return subscribe({ account, pci })
     })
 
-  const subscription = known && known.address === address ? known.subscription : undefined
+  const seen = address === undefined ? { subscription: null, isUnreachable: false } : seenOf(address)
+  const kept = record.all()
+  const isOwn = ({ account }: KeptSubscription) => account === address?.toLowerCase()
+  const own = kept.find(isOwn)
+  const unconfirmed = own?.state === 'allowed' ? own : undefined
+  // The paper may not know the end yet.
+  const isEnded = own?.state === 'ended' && own.pci === seen.subscription?.pci
+  const subscription =
+    seen.subscription && isEnded ? { ...seen.subscription, ended: 'revoked' as const } : seen.subscription
   const end = () =>
     ask('ending', async () => {
-      if (!subscription) return null
-      await latchkey.permissions.revoke({ pci: subscription.pci })
-      // If the newspaper is unreachable, it finds out with its next payment. The reader need not wait for that.
-      const { account, pci } = subscription
+      const ending = unconfirmed ?? subscription
+      if (!ending) return null
+      const { account, pci } = ending
+      await latchkey.permissions.revoke({ pci })
+      // If the paper does not answer, the page informs it later. The reader need not wait for that.
+      record.keep({ account, pci, startsAt: ending.startsAt, endsAt: ending.endsAt, state: 'ended' })
       const told = await subscribe({ account, pci }).catch(() => null)
-      return { ...(told ?? subscription), ended: 'revoked' }
+      const shown = told ?? subscription
+      return shown ? { ...shown, ended: 'revoked' } : null
     })
 
-  const status = asking ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle')
-  return { subscription, status, failure, start, end }
-}
-
-/** Shows a subscription as ended as soon as the reader ends it, before the newspaper's server reports the end. */
-function keepEnd(
-  before: ShownSubscription | null | undefined,
-  now: ShownSubscription | null,
-): ShownSubscription | null {
-  return now && before?.pci === now.pci ? { ...now, ended: now.ended ?? before.ended } : now
+  return {
+    ...seen,
+    subscription,
+    status: step ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle'),
+    unconfirmed,
+    others: kept
+      .filter((one) => !isOwn(one) && one.state !== 'ended')
+      .map((one) => ({ kept: one, seen: seenOf(one.account) })),
+    failure: text ?? codedText,
+    ...{ start, end, look: () => look(true) },
+  }
 }

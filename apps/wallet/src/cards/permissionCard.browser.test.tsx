@@ -125,4 +125,30 @@ test('behavior: revoking a permission can be canceled, not declined', async () =
     clear()
     document.body.innerHTML = ''
   }
+  const root = makeRoot()
+  const scene = { id: 'revoke', page: 'approve', state: { approval: fixtures.approval(permissionDescriptions.revoke) } }
+  const loadMeter = () => Promise.reject(new Error('No password is typed here'))
+  clear = renderWindowScene({ scene: { ...scene, page: 'approve' }, root, messages: en, loadMeter })
+  await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Decline' }).elements()).toEqual([])
+})
+
+test('behavior: a card that ends a permission has its effect, and no renewal that never comes', async () => {
+  await page.viewport(390, 844)
+  const textOf = async (shown: keyof typeof permissionDescriptions) => {
+    const root = makeRoot()
+    const card = fixtures.approval(permissionDescriptions[shown], { place: 'window', windowReason: 'value' })
+    clear = renderCardScene({ scene: { id: 'ending', card }, root, messages: en })
+    await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    const text = root.querySelector('.card')?.textContent ?? ''
+    clear()
+    document.body.innerHTML = ''
+    return text
+  }
+  const ending = await textOf('revoke')
+  for (const fact of [en['permission.ends'], 'Spend up to 5 USDC', 'Lantern Paper', en['permission.after']])
+    expect(ending).toContain(fact)
+  expect(ending).not.toMatch(/renews|moves money|First time|Sent to before|App ID/i)
+  // Its rules are not known: an approval of tokens could outlast it.
+  expect(await textOf('revokeUnread')).not.toContain(en['permission.after'])
 })

@@ -117,7 +117,7 @@ export const cardEn = {
   'approve.decline': 'Decline',
   'approve.signing': 'Signing…',
   'approve.window': 'Review in a secure window',
-  'approve.window.value': 'What moves money is approved in a window of the wallet, where no site can cover it.',
+  'approve.window.value': 'You approve this in a window of the wallet, where no site can cover it.',
   'approve.window.text':
     'This browser cannot prove that nothing lies over this card, so you approve in a window of the wallet.',
   'approve.hidden': 'Something may lie over this card. Approve it in a window of the wallet instead.',

@@ -111,6 +111,7 @@ export const requestEn = {
   'intent.revokePermissions': 'End a permission to act for you',
   'permission.may': 'What it may do',
   'permission.ends': 'What ends',
+  'permission.after': 'Once it has ended, nothing more can be taken with it.',
   'permission.unread': 'What it allows cannot be read. You can end it all the same.',
   'permission.spend': 'Spend up to {amount}',
   'permission.spendUnlimited': 'Spend {token} without limit',

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApprovalBody } from '../cards/approval/ApprovalBody.tsx'
 import { ApproveButton } from '../cards/approval/ApproveButton.tsx'
-import { approveLabel, approveTitle, gravestWarning } from '../cards/approval/approveLabel.ts'
+import { approveLabel, approveTitle, gravestWarning, rejectLabel } from '../cards/approval/approveLabel.ts'
 import { FindingText } from '../cards/approval/FindingText.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -65,7 +65,7 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
         )}
         <div class="pair">
           <Button kind="secondary" disabled={decide.busy} onClick={() => decide.run(false)}>
-            {t('approve.decline')}
+            {rejectLabel({ t, description })}
           </Button>
           <ApproveButton
             label={approveLabel({ t, description })}

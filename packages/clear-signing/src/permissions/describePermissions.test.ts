@@ -168,6 +168,23 @@ describe('descriptions', () => {
     )
     expect(ending).toMatchObject({ intent: 'revokePermissions', findings: [], permissions: { lines: [{ to: null }] } })
   })
+
+  test('behavior: a revocation calls no receiver a first or a known one, and still marks a look-alike', async () => {
+    const noticeIn = async (method: string, knownAddresses: DescribeParameters['knownAddresses']) => {
+      const { permissions } = await describeGrant({}, { method, knownAddresses })
+      const [line] = permissions?.lines ?? []
+      return line?.kind === 'allowance' ? (line.to?.notice?.kind ?? null) : undefined
+    }
+    const alike = `${friend.slice(0, 8)}${'0'.repeat(26)}${friend.slice(-8)}` as const
+    for (const [known, granting, ending] of [
+      [[], 'firstTime', null],
+      [[{ address: friend, kind: 'history' }], 'known', null],
+      [[{ address: alike, kind: 'history' }], 'lookAlike', 'lookAlike'],
+    ] as const) {
+      expect(await noticeIn('wallet_grantPermissions', known)).toBe(granting)
+      expect(await noticeIn('wallet_revokePermissions', known)).toBe(ending)
+    }
+  })
 })
 
 const answers =

@@ -42,7 +42,8 @@ export async function describePermissions({
         return { line, findings: isGrant ? await judgeCall({ reading, permission }) : [] }
       }
       const line = await describeAllowance({ reading, permission, expiry: grant.expiry, now })
-      return { line, findings: isGrant ? await judgeAllowance({ reading, permission, line }) : [] }
+      if (!isGrant) return { line: withoutHistory(line), findings: [] }
+      return { line, findings: await judgeAllowance({ reading, permission, line }) }
     }),
   )
   const lines = described.map(({ line }) => line)
@@ -122,6 +123,15 @@ async function describeAllowance({
                 : await noteReceiver({ reading, address: to }),
           },
   }
+}
+
+/**
+ * Leaves out whether the account has paid a receiver before. The permission may have paid it since, and its end pays no one. A look-alike
+ * stays marked.
+ */
+function withoutHistory(line: AllowanceLine): AllowanceLine {
+  const kind = line.to?.notice?.kind
+  return line.to && (kind === 'firstTime' || kind === 'known') ? { ...line, to: { ...line.to, notice: null } } : line
 }
 
 /** Returns how many periods overlap this time, both ends included. */

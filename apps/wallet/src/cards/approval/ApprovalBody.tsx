@@ -80,7 +80,7 @@ export function ApprovalBody({
         </Fold>
       )}
       <Details>
-        {permissions !== undefined && <PermissionKey permissions={permissions} />}
+        {permissions !== undefined && isGrant && <PermissionKey permissions={permissions} />}
         {!nameMessage?.network && (
           <Detail name={t('approve.network')}>
             <bdi translate={false}>{network.name}</bdi>

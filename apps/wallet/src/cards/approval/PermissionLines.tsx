@@ -12,16 +12,18 @@ export type PermissionLinesProps = {
   below?: (index: number) => ComponentChildren
   /** Rendered in each line, between the limit and the receiver. */
   inside?: ComponentChildren
+  /** The permissions are about to end: their next start or renewal never comes. Default false. */
+  isEnding?: boolean
 }
 
 /** Permissions of an app, one box for each. */
-export function PermissionLines({ lines, below = () => null, inside }: PermissionLinesProps) {
+export function PermissionLines({ lines, below = () => null, inside, isEnding = false }: PermissionLinesProps) {
   return (
     <ul class="list">
       {lines.map((line, index) => (
         <li key={index} class="part">
           {line.kind === 'allowance' ? (
-            <AllowanceBox line={line} inside={inside} />
+            <AllowanceBox line={line} inside={inside} isEnding={isEnding} />
           ) : (
             <CallBox line={line} inside={inside} />
           )}
@@ -37,11 +39,11 @@ type BoxProps<Kind extends PermissionLine['kind']> = {
   inside: ComponentChildren
 }
 
-function AllowanceBox({ line, inside }: BoxProps<'allowance'>) {
+function AllowanceBox({ line, inside, isEnding }: BoxProps<'allowance'> & { isEnding: boolean }) {
   const scope = useScope()
   const { t } = scope
   const { asset, limitText, isUnlimited, period, to } = line
-  const edge = edgeOf({ line, scope })
+  const edge = isEnding ? null : edgeOf({ line, scope })
   return (
     <>
       <div class="row-text">

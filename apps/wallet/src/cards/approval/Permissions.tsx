@@ -6,13 +6,15 @@ import { PermissionLines } from './PermissionLines.tsx'
 
 /**
  * Terms of a permission, shown first: amount and period, total, end, receiver. With one limit the totals are between it and the
- * receiver; with several, above all of them. A grant ends with the place where it can be stopped.
+ * receiver; with several, above all of them. A grant ends with the place where it can be stopped, a revocation with its effect.
  */
 export function Permissions({ permissions, isGrant }: { permissions: PermissionsDescription; isGrant: boolean }) {
   const { t } = useScope()
   const { lines } = permissions
   const details = <PermissionDetails permissions={permissions} isGrant={isGrant} />
   const isSingle = lines.length === 1
+  // A called contract can keep an approval of tokens, which outlasts the permission.
+  const isPayment = lines.length > 0 && lines.every(({ kind }) => kind === 'allowance')
   return (
     <div class="group">
       <h2 class="label">{t(isGrant ? 'permission.may' : 'permission.ends')}</h2>
@@ -20,9 +22,10 @@ export function Permissions({ permissions, isGrant }: { permissions: Permissions
       {lines.length === 0 ? (
         <Note tone="warn">{t('permission.unread')}</Note>
       ) : (
-        <PermissionLines lines={lines} inside={isSingle ? details : undefined} />
+        <PermissionLines lines={lines} inside={isSingle ? details : undefined} isEnding={!isGrant} />
       )}
       {isGrant && <p class="aside">{t('permission.stop')}</p>}
+      {!isGrant && isPayment && <p class="aside">{t('permission.after')}</p>}
     </div>
   )
 }

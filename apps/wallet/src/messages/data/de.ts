@@ -120,8 +120,7 @@ export const messages: Messages = {
   'approve.decline': 'Ablehnen',
   'approve.signing': 'Wird signiert…',
   'approve.window': 'In sicherem Fenster prüfen',
-  'approve.window.value':
-    'Was Geld bewegt, bestätigst du in einem Fenster der Wallet: Dort kann keine Seite es verdecken.',
+  'approve.window.value': 'Das bestätigst du in einem Fenster der Wallet: Dort kann keine Seite es verdecken.',
   'approve.window.text':
     'Dieser Browser kann nicht beweisen, dass nichts über dieser Karte liegt. Du stimmst deshalb in einem Fenster der Wallet zu.',
   'approve.hidden': 'Über dieser Karte liegt vielleicht etwas. Stimme stattdessen in einem Fenster der Wallet zu.',
@@ -624,6 +623,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'Eine Erlaubnis beenden, für dich zu handeln',
   'permission.may': 'Was sie darf',
   'permission.ends': 'Was endet',
+  'permission.after': 'Danach kann damit nichts mehr abgebucht werden.',
   'permission.unread': 'Was sie erlaubt, lässt sich nicht lesen. Beenden kannst du sie trotzdem.',
   'permission.spend': 'Bis zu {amount} ausgeben',
   'permission.spendUnlimited': '{token} ohne Limit ausgeben',

@@ -119,8 +119,7 @@ export const messages: Messages = {
   'approve.decline': 'Rechazar',
   'approve.signing': 'Firmando…',
   'approve.window': 'Revisar en una ventana segura',
-  'approve.window.value':
-    'Lo que mueve dinero se aprueba en una ventana de la wallet, donde ninguna página puede taparlo.',
+  'approve.window.value': 'Esto se aprueba en una ventana de la wallet, donde ninguna página puede taparlo.',
   'approve.window.text':
     'Este navegador no puede demostrar que nada tapa esta tarjeta, así que apruebas en una ventana de la wallet.',
   'approve.hidden': 'Puede que algo tape esta tarjeta. Aprueba en una ventana de la wallet.',
@@ -612,6 +611,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'Terminar un permiso para actuar por ti',
   'permission.may': 'Qué puede hacer',
   'permission.ends': 'Qué termina',
+  'permission.after': 'Después, no se podrá cobrar nada más con este permiso.',
   'permission.unread': 'No se puede leer qué permite. Aun así puedes terminarlo.',
   'permission.spend': 'Gastar hasta {amount}',
   'permission.spendUnlimited': 'Gastar {token} sin límite',

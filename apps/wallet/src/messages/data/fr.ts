@@ -119,8 +119,7 @@ export const messages: Messages = {
   'approve.decline': 'Refuser',
   'approve.signing': 'Signature…',
   'approve.window': 'Vérifier dans une fenêtre sûre',
-  'approve.window.value':
-    'Ce qui déplace de l’argent s’approuve dans une fenêtre du wallet, où aucun site ne peut le masquer.',
+  'approve.window.value': 'Vous approuvez ceci dans une fenêtre du wallet, où aucun site ne peut le masquer.',
   'approve.window.text':
     'Ce navigateur ne peut pas prouver que rien ne recouvre cette carte : vous approuvez dans une fenêtre du wallet.',
   'approve.hidden': 'Quelque chose recouvre peut-être cette carte. Approuvez plutôt dans une fenêtre du wallet.',
@@ -618,6 +617,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'Mettre fin à une autorisation d’agir pour vous',
   'permission.may': 'Ce qui est permis',
   'permission.ends': 'Ce qui prend fin',
+  'permission.after': 'Ensuite, plus rien ne peut être prélevé avec cette autorisation.',
   'permission.unread': 'Ce qu’elle permet est illisible. Vous pouvez tout de même y mettre fin.',
   'permission.spend': 'Dépenser jusqu’à {amount}',
   'permission.spendUnlimited': 'Dépenser {token} sans limite',

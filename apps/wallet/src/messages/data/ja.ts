@@ -118,7 +118,7 @@ export const messages: Messages = {
   'approve.decline': '拒否',
   'approve.signing': '署名中…',
   'approve.window': '安全なウィンドウで確認',
-  'approve.window.value': 'お金が動く操作は、サイトが覆い隠せないウォレットのウィンドウで承認します。',
+  'approve.window.value': 'これは、サイトが覆い隠せないウォレットのウィンドウで承認します。',
   'approve.window.text':
     'このブラウザーはカードが覆われていないことを証明できないため、ウォレットのウィンドウで承認します。',
   'approve.hidden': 'このカードの上に何かあるかもしれません。ウォレットのウィンドウで承認してください。',
@@ -601,6 +601,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'あなたの代わりに操作する許可を終了する',
   'permission.may': '許可される操作',
   'permission.ends': '終了する許可',
+  'permission.after': '終了後は、この許可で何も引き落とせなくなります。',
   'permission.unread': '許可の内容を読み取れません。それでも終了できます。',
   'permission.spend': '最大 {amount} を支払う',
   'permission.spendUnlimited': '{token} を上限なしで支払う',

@@ -119,8 +119,7 @@ export const messages: Messages = {
   'approve.decline': 'Rejeitar',
   'approve.signing': 'Assinando…',
   'approve.window': 'Revisar em uma janela segura',
-  'approve.window.value':
-    'O que movimenta dinheiro é aprovado em uma janela da carteira, onde nenhum site pode encobri-lo.',
+  'approve.window.value': 'Isto é aprovado em uma janela da carteira, onde nenhum site pode encobri-lo.',
   'approve.window.text':
     'Este navegador não consegue provar que nada cobre este cartão, então você aprova em uma janela da carteira.',
   'approve.hidden': 'Algo pode estar cobrindo este cartão. Aprove em uma janela da carteira.',
@@ -605,6 +604,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'Encerrar uma permissão para agir por você',
   'permission.may': 'O que ele pode fazer',
   'permission.ends': 'O que termina',
+  'permission.after': 'Depois disso, nada mais pode ser cobrado com esta permissão.',
   'permission.unread': 'Não dá para ler o que ela permite. Mesmo assim você pode encerrá-la.',
   'permission.spend': 'Gastar até {amount}',
   'permission.spendUnlimited': 'Gastar {token} sem limite',

@@ -118,7 +118,7 @@ export const messages: Messages = {
   'approve.decline': 'Отклонить',
   'approve.signing': 'Подписание…',
   'approve.window': 'Проверить в безопасном окне',
-  'approve.window.value': 'То, что касается денег, подтверждается в окне кошелька: там сайт ничего не может закрыть.',
+  'approve.window.value': 'Это подтверждается в окне кошелька: там сайт ничего не может закрыть.',
   'approve.window.text':
     'Этот браузер не может доказать, что карточку ничто не закрывает, поэтому вы одобряете в окне кошелька.',
   'approve.hidden': 'Возможно, карточку что-то закрывает. Одобрите в окне кошелька.',
@@ -601,6 +601,7 @@ export const messages: Messages = {
   'intent.revokePermissions': 'Прекратить разрешение действовать за вас',
   'permission.may': 'Что разрешается',
   'permission.ends': 'Что прекращается',
+  'permission.after': 'После этого по этому разрешению больше ничего нельзя списать.',
   'permission.unread': 'Прочитать, что оно разрешает, нельзя. Прекратить его всё равно можно.',
   'permission.spend': 'Тратить до {amount}',
   'permission.spendUnlimited': 'Тратить {token} без предела',

@@ -1,0 +1,86 @@
+import type { KeptSubscription, SubscriptionRecord } from './createSubscriptionRecord.ts'
+import { PaperError, type ShownSubscription } from './paperApi.ts'
+
+/** Refusals of the paper that stay: the permission never pays for the plan. */
+const lasting: readonly (string | undefined)[] = ['revoked', 'expired', 'otherPlan', 'otherKey']
+
+/** The two requests to the paper. */
+export type Paper = {
+  readSubscription: (account: string) => Promise<ShownSubscription | null>
+  subscribe: (body: { account: string; pci: string }) => Promise<ShownSubscription | null>
+}
+
+/**
+ * Reads an account's subscription from the paper and brings the browser's record up to date. It also sends the permission's ID, so that the
+ * paper compares it with the wallet server, in three cases:
+ *
+ * - The paper has not confirmed it: the page may have closed before the answer.
+ * - The reader has ended it, and the paper does not know.
+ * - The reader returns to the page.
+ *
+ * @param options.isReturn the reader opened the page or returned to it, perhaps after ending the permission in the wallet
+ * @throws Error if the paper does not answer; then the record keeps its entry
+ */
+export async function lookAt({
+  account,
+  record,
+  paper,
+  isReturn,
+}: {
+  account: string
+  record: SubscriptionRecord
+  paper: Paper
+  isReturn: boolean
+}): Promise<ShownSubscription | null> {
+  const read = await paper.readSubscription(account)
+  const kept = record.find(account)
+  const isOpen = kept !== undefined && (kept.pci === read?.pci ? read.ended === null : kept.state === 'allowed')
+  const subscription =
+    isOpen && (isReturn || kept.state !== 'active') ? await compare({ kept, record, paper, read }) : read
+  keepAsShown({ account, record, subscription })
+  return subscription
+}
+
+/** Keeps an active subscription in the browser's record, and forgets any other. */
+export function keepAsShown({
+  account,
+  record,
+  subscription,
+}: {
+  account: string
+  record: SubscriptionRecord
+  subscription: ShownSubscription | null
+}): void {
+  const kept = record.find(account)
+  // Allowed during this read, in this tab or another one.
+  if (kept?.state === 'allowed' && kept.pci !== subscription?.pci) return
+  if (subscription === null || subscription.ended !== null) {
+    record.forget(account)
+    return
+  }
+  const { pci, startsAt, endsAt } = subscription
+  const state = kept?.state === 'ended' && kept.pci === pci ? 'ended' : 'active'
+  record.keep({ account, pci, startsAt, endsAt, state })
+}
+
+async function compare({
+  kept: { account, pci, state },
+  record,
+  paper,
+  read,
+}: {
+  kept: KeptSubscription
+  record: SubscriptionRecord
+  paper: Paper
+  read: ShownSubscription | null
+}): Promise<ShownSubscription | null> {
+  try {
+    return await paper.subscribe({ account, pci })
+  } catch (error) {
+    // The paper has it, and only the wallet server is silent.
+    if (state !== 'allowed') return read
+    if (!(error instanceof PaperError) || !lasting.includes(error.code)) throw error
+    record.forget(account)
+    return read
+  }
+}
