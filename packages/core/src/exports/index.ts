@@ -103,6 +103,7 @@ export type {
   PermissionToken,
 } from '../permissions/PermissionsFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
+export type { Shortfall } from '../send/lackingCost.ts'
 export type {
   ReceiverNotice,
   SendFeature,

@@ -1,5 +1,6 @@
 import type { AccountId, ChainId, ErrorCode, PriceImpactLevel } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Shortfall } from '../send/lackingCost.ts'
 import type { Readable } from '../store/Store.ts'
 import type { TransactionCall, TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
@@ -20,6 +21,8 @@ export type SwapIssue = {
   field: 'from' | 'to' | 'amount' | 'slippage' | 'transaction'
   code: ErrorCode
   message: string
+  /** With `insufficient_gas`: what the network cost is, and what is left for it. */
+  shortfall?: Shortfall | undefined
   /** An earlier approval was confirmed. It keeps its network cost, and is not requested again. */
   approvalStands?: boolean | undefined
 }

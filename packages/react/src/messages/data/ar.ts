@@ -443,6 +443,8 @@ export const messages: MessageTable = {
   'send.speed.fast': 'سريعة',
   'send.speed.instant': 'فورية',
   'send.costUnknown': 'التكلفة غير معروفة',
+  'cost.short': 'لا يكفي {token} لدفع تكلفة الشبكة: تحتاج إلى نحو {cost} {token} ولديك {left}.',
+  'cost.short.after': 'لا يكفي {token} لدفع تكلفة الشبكة: تحتاج إلى نحو {cost} {token}، وهذا المبلغ يُبقي {left}.',
   'send.fee': 'رسم الرمز نفسه',
   'send.arrives': 'يصل إلى المستلم',
   'send.notice.lookAlike.history': 'هذا العنوان يشبه فقط عنوانًا يعرفه حسابك.',

@@ -463,6 +463,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Schnell',
   'send.speed.instant': 'Sofort',
   'send.costUnknown': 'Kosten unbekannt',
+  'cost.short': 'Nicht genug {token} für die Netzwerkkosten: Du brauchst etwa {cost} {token} und hast {left}.',
+  'cost.short.after':
+    'Nicht genug {token} für die Netzwerkkosten: Du brauchst etwa {cost} {token}, dieser Betrag lässt {left} übrig.',
   'send.fee': 'Gebühr des Tokens',
   'send.arrives': 'Der Empfänger bekommt',
   'send.notice.lookAlike.history': 'Diese Adresse sieht nur aus wie eine, die dein Konto kennt.',

@@ -449,6 +449,9 @@ export const messages: MessageTable = {
   'send.speed.fast': '速い',
   'send.speed.instant': '最速',
   'send.costUnknown': '費用不明',
+  'cost.short': 'ネットワーク費用を払う{token}が足りません。約{cost} {token}が必要ですが、残高は{left}です。',
+  'cost.short.after':
+    'ネットワーク費用を払う{token}が足りません。約{cost} {token}が必要ですが、この金額では{left}しか残りません。',
   'send.fee': 'トークン自体の手数料',
   'send.arrives': '受取人に届く額',
   'send.notice.lookAlike.history': 'このアドレスは、あなたのアカウントが知っているものに似ているだけです。',

@@ -449,6 +449,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Быстрая',
   'send.speed.instant': 'Сразу',
   'send.costUnknown': 'Плата неизвестна',
+  'cost.short': 'Не хватает {token} на плату сети: нужно около {cost} {token}, у вас {left}.',
+  'cost.short.after':
+    'Не хватает {token} на плату сети: нужно около {cost} {token}, после этой суммы останется {left}.',
   'send.fee': 'Комиссия токена',
   'send.arrives': 'Получатель получит',
   'send.notice.lookAlike.history': 'Этот адрес лишь похож на тот, который знает ваш счёт.',

@@ -441,6 +441,8 @@ export const messages: MessageTable = {
   'send.speed.fast': '快速',
   'send.speed.instant': '极速',
   'send.costUnknown': '费用未知',
+  'cost.short': '{token} 不足以支付网络费用：约需 {cost} {token}，你有 {left}。',
+  'cost.short.after': '{token} 不足以支付网络费用：约需 {cost} {token}，按此数量只剩 {left}。',
   'send.fee': '代币自身的费用',
   'send.arrives': '接收方收到',
   'send.notice.lookAlike.history': '此地址只是看起来像你的账户认识的地址。',

@@ -4,6 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountIssue } from '../../ui/AmountIssue.tsx'
 import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
@@ -20,7 +21,7 @@ export type AmountFieldProps = {
 
 /** The amount to send, and its token. */
 export function AmountField({ issue, waiting }: AmountFieldProps) {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const { state, edit, max } = useSend()
   const { token, sendTokenAmount: amount } = state.form
   const { isAskingMax, fillMax } = useFillMax({
@@ -63,9 +64,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         {issue === undefined ? (
           token !== undefined && field.problem === undefined && <Money value={worthOf({ amount, token })} explain />
         ) : (
-          <span id={`${id}issue`} role="alert" className="issue">
-            {sentence(issue)}
-          </span>
+          <AmountIssue id={`${id}issue`} issue={issue} />
         )}
       </div>
     </div>

@@ -105,6 +105,17 @@ test.each([
   await expect.element(page.getByText('Too much')).toBeVisible()
 })
 
+test('behavior: a missing network cost names its token, both figures and the ways to get more', async () => {
+  const { modal } = await renderScene(findScene('send-cost-short'))
+  const sentence = 'Not enough ETH for the network cost: you need about 0.00005605 ETH, you have 0.'
+  await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  await page.getByRole('button', { name: 'Receive' }).click()
+  expect(modal.getState().history.at(-1)?.name).toBe('Receive')
+  modal.goBack()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  expect(modal.getState().history.at(-1)?.name).toBe('OnRampProviders')
+})
+
 test.each([
   ['send-filled', 'receiverAddress', 'receiver-input'],
   ['send-filled', 'sendTokenAmount', 'amount-input'],

@@ -6,6 +6,7 @@ import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
+import { GetTokens } from '../../ui/GetTokens.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NoTokens } from '../../ui/NoTokens.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -81,17 +82,19 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         <NoTokens title={t('send.nothing.title')} text={t('send.nothing.text', { network: active?.name ?? '' })} />
       </div>
     )
+  const amountIssue = issues.find(({ field }) => field === 'sendTokenAmount')
   const general = issues.find(({ field }) => field === 'transaction' || field === 'token')
   return (
     <ViewForm formRef={form$} onSubmit={() => void next()}>
       <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
       <div className="send-fields">
-        <AmountField issue={issues.find(({ field }) => field === 'sendTokenAmount')} waiting={tokens === undefined} />
+        <AmountField issue={amountIssue} waiting={tokens === undefined} />
         <span className="send-arrow">
           <Icon name="receive" />
         </span>
         <ReceiverField issue={issues.find(({ field }) => field === 'receiverAddress')} />
       </div>
+      {amountIssue?.shortfall !== undefined && <GetTokens />}
       {isLacking && (
         <Note tone="warn" alert>
           {t('send.assetMissing')}
