@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'تم الإرسال',
   'toast.transactionStarted': 'بدأت المعاملة',
   'toast.authenticating': 'جارٍ تسجيل الدخول…',
-  'toast.disconnected': 'تم فصل المحفظة',
   'toast.tookOver': 'تم فصل المحفظة. المستخدمة الآن هي {wallet}.',
   'toast.copied': 'تم النسخ',
   'refusal.chooseNetwork': 'اختر شبكة أولًا أو افصل المحفظة.',

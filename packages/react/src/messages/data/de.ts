@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Gesendet',
   'toast.transactionStarted': 'Transaktion gestartet',
   'toast.authenticating': 'Anmeldung läuft…',
-  'toast.disconnected': 'Getrennt',
   'toast.tookOver': 'Getrennt. Jetzt ist {wallet} in Gebrauch.',
   'toast.copied': 'Kopiert',
   'refusal.chooseNetwork': 'Wähle erst ein Netzwerk oder trenne die Verbindung.',

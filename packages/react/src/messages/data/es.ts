@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Enviado',
   'toast.transactionStarted': 'Transacción iniciada',
   'toast.authenticating': 'Autenticando…',
-  'toast.disconnected': 'Desconectado',
   'toast.tookOver': 'Desconectado. Ahora se usa {wallet}.',
   'toast.copied': 'Copiado',
   'refusal.chooseNetwork': 'Elige primero una red o desconéctate.',

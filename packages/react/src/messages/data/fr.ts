@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Envoyé',
   'toast.transactionStarted': 'Transaction lancée',
   'toast.authenticating': 'Authentification…',
-  'toast.disconnected': 'Déconnecté',
   'toast.tookOver': 'Déconnecté. {wallet} est maintenant utilisé.',
   'toast.copied': 'Copié',
   'refusal.chooseNetwork': 'Choisissez d’abord un réseau, ou déconnectez-vous.',

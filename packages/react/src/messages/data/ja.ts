@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': '送りました',
   'toast.transactionStarted': '取引を開始しました',
   'toast.authenticating': '認証中…',
-  'toast.disconnected': '接続を解除しました',
   'toast.tookOver': '接続を解除しました。{wallet} を使用しています。',
   'toast.copied': 'コピーしました',
   'refusal.chooseNetwork': '先にネットワークを選ぶか、接続を解除してください。',

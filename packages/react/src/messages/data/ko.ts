@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': '보냄',
   'toast.transactionStarted': '거래가 시작되었습니다',
   'toast.authenticating': '인증 중…',
-  'toast.disconnected': '연결 해제됨',
   'toast.tookOver': '연결을 해제했습니다. 이제 {wallet} 지갑을 사용합니다.',
   'toast.copied': '복사됨',
   'refusal.chooseNetwork': '먼저 네트워크를 고르거나 연결을 해제하세요.',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Enviado',
   'toast.transactionStarted': 'Transação iniciada',
   'toast.authenticating': 'Autenticando…',
-  'toast.disconnected': 'Desconectado',
   'toast.tookOver': 'Desconectado. Agora {wallet} está em uso.',
   'toast.copied': 'Copiado',
   'refusal.chooseNetwork': 'Escolha uma rede primeiro ou desconecte.',

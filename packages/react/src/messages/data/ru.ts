@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Отправлено',
   'toast.transactionStarted': 'Транзакция начата',
   'toast.authenticating': 'Идёт вход…',
-  'toast.disconnected': 'Отключено',
   'toast.tookOver': 'Отключено. Теперь используется {wallet}.',
   'toast.copied': 'Скопировано',
   'refusal.chooseNetwork': 'Сначала выберите сеть или отключитесь.',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': '已发送',
   'toast.transactionStarted': '交易已开始',
   'toast.authenticating': '正在验证…',
-  'toast.disconnected': '已断开连接',
   'toast.tookOver': '已断开连接。现在使用 {wallet}。',
   'toast.copied': '已复制',
   'refusal.chooseNetwork': '请先选择网络，或断开连接。',
