@@ -15,12 +15,14 @@ import { worthOf } from '../../ui/worthOf.ts'
 
 export type AmountFieldProps = {
   issue: SendIssue | undefined
+  /** The account's balance of the token, decimal text; undefined while unknown. */
+  owned: string | undefined
   /** The balances are not loaded yet. */
   waiting: boolean
 }
 
 /** The amount to send, and its token. */
-export function AmountField({ issue, waiting }: AmountFieldProps) {
+export function AmountField({ issue, owned, waiting }: AmountFieldProps) {
   const { latchkey, t } = useModalScope()
   const { state, edit, max } = useSend()
   const { token, sendTokenAmount: amount } = state.form
@@ -48,7 +50,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         {token !== undefined && (
           <span className="field-side">
             {/* An early hint. The review shows the error as text. */}
-            <OwnedAmount text={token.quantity.numeric} isShort={Number(amount) > Number(token.quantity.numeric)} />
+            {owned !== undefined && <OwnedAmount text={owned} isShort={Number(amount) > Number(owned)} />}
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}
             </button>

@@ -17,6 +17,7 @@ import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
+import { ownedOf } from './ownedOf.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { SpeedField } from './SpeedField.tsx'
 import { useAskedToken } from './useAskedToken.ts'
@@ -52,8 +53,9 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
           : typed === ''
             ? 'receiver'
             : undefined
+  const owned = ownedOf({ token: form.token, balances })
   // An early hint. The review decides with exact whole numbers.
-  const isShort = form.token !== undefined && Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
+  const isShort = owned !== undefined && Number(form.sendTokenAmount) > Number(owned)
   // A request that the wallet declined can be repeated unchanged.
   const isRefused = issues.some(({ field }) => field !== 'transaction')
 
@@ -88,7 +90,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     <ViewForm formRef={form$} onSubmit={() => void next()}>
       <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
       <div className="send-fields">
-        <AmountField issue={amountIssue} waiting={tokens === undefined} />
+        <AmountField issue={amountIssue} owned={owned} waiting={tokens === undefined} />
         <span className="send-arrow">
           <Icon name="receive" />
         </span>
