@@ -127,16 +127,6 @@ export const sendScenes: readonly Scene[] = [
       },
     ],
   }),
-  inForm('send-cost-short', {
-    issues: [
-      {
-        field: 'sendTokenAmount',
-        code: 'insufficient_gas',
-        message: 'Not enough ETH for the network cost',
-        shortfall: { symbol: 'ETH', costText: '0.000056041007845740', leftText: '0', isNative: false },
-      },
-    ],
-  }),
   send(
     {
       ...base,

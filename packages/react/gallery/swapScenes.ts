@@ -50,16 +50,6 @@ export const swapScenes: readonly Scene[] = [
   ),
   scene('swap-short', s.editing({ ...s.filled, amount: '9000.25' }, s.priced), [home, form]),
   scene(
-    'swap-cost-short',
-    s.editing(s.filled, s.priced, [
-      {
-        ...{ field: 'amount', ...problem('insufficient_gas') },
-        shortfall: { symbol: 'ETH', costText: '0.0031', leftText: '0.00309', isNative: true },
-      },
-    ]),
-    [home, form],
-  ),
-  scene(
     'swap-no-liquidity',
     s.editing(s.filled, { ...s.noQuote, status: 'failed', error: problem('insufficient_liquidity') }),
     [home, form],
