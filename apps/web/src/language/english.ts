@@ -406,8 +406,8 @@ export const english = {
     blocks: (count: string) => `Blocks: ${count}`,
     notIndexed: 'Read from its nodes',
     unknown: 'Not known',
-    orders: 'Card purchases',
-    noOrders: 'No card purchases yet. Swaps are not counted here.',
+    orders: 'Bought by card',
+    noOrders: 'Nothing was bought by card yet. Swaps are not counted here.',
     states: {
       created: 'Not paid',
       paid: 'Paid',

@@ -103,7 +103,6 @@ export type {
   PermissionToken,
 } from '../permissions/PermissionsFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
-export type { Shortfall } from '../send/lackingCost.ts'
 export type {
   ReceiverNotice,
   SendFeature,
@@ -132,6 +131,7 @@ export type {
   SwapToken,
 } from '../swap/SwapFeature.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
+export type { Shortfall } from '../transactions/lackingCost.ts'
 export type {
   TrackedTransaction,
   TransactionCall,

@@ -1,8 +1,8 @@
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
+import type { Shortfall } from '../transactions/lackingCost.ts'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
-import type { Shortfall } from './lackingCost.ts'
 
 /** Speed at which the payment should be confirmed. A higher one costs more. */
 export type SendSpeed = 'standard' | 'fast' | 'instant'
@@ -49,7 +49,7 @@ export type SendIssue = {
   field: 'token' | 'sendTokenAmount' | 'receiverAddress' | 'transaction'
   code: ErrorCode
   message: string
-  /** With `insufficient_gas`: what the network cost is, and what is left for it. */
+  /** Set with `insufficient_gas`: the network cost, and the smaller amount that is left for it. */
   shortfall?: Shortfall | undefined
 }
 

@@ -109,7 +109,7 @@ describe('tokens', () => {
     expect((await tokenBalance(token, receiver)) - before).toBe(amount)
   })
 
-  test('behavior: an account without the native token is told what the network cost is, and what it has', async () => {
+  test('behavior: an account without the native token learns the network cost and its balance', async () => {
     const { latchkey } = await setUp()
     await rpc('anvil_setBalance', [account(0).address, '0x3e8'])
     latchkey.send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '1', receiverAddress: account(1).address })

@@ -9,8 +9,8 @@ export type AmountIssueProps = {
 }
 
 /**
- * The issue of an amount. A network cost that the account cannot pay names its token, the cost, and what is left for it. The cost is
- * rounded up and the rest cut, so that the shown rest is never the larger figure.
+ * The issue of an amount. A network cost that the account cannot pay shows its token, the cost, and the amount left for
+ * it. The cost is rounded up and the rest cut, so that the shown rest is never the larger figure.
  */
 export function AmountIssue({ id, issue }: AmountIssueProps) {
   const { t, format, sentence } = useModalScope()

@@ -135,8 +135,8 @@ test('threat 141: a visitor who is not an operator sees no figure, not even an o
     },
   })
   await expect.element(page.getByText('4,242')).toBeVisible()
-  // Visitors may have swapped: the figures count only purchases by card.
-  await expect.element(page.getByText('No card purchases yet. Swaps are not counted here.')).toBeVisible()
+  // Visitors may have swapped, which these figures do not count.
+  await expect.element(page.getByText('Nothing was bought by card yet. Swaps are not counted here.')).toBeVisible()
   isOperator = false
   await cache.refetchQueries({ type: 'active' })
   await expect.element(page.getByRole('heading', { name: 'This is for the operator of the site' })).toBeVisible()

@@ -29,7 +29,7 @@ const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: Icon
   withdraw: 'receive',
 }
 
-/** Operations about an amount of their own. Zero means something there: nothing was paid, or a permission was withdrawn. */
+/** Operations in which zero has a meaning: a payment of nothing, or a withdrawn permission. */
 const counted: ReadonlySet<string> = new Set(['send', 'receive', 'approve'])
 
 /** Returns the transfers to show. The server adds the value of a call that moved no tokens, which may be nothing. */

@@ -18,7 +18,7 @@ export function useDisconnect(): { isLeaving: boolean; isAsking: boolean; leave:
   const [isAsked, setAsked] = useState(false)
   const isAtRisk = account?.connector.type === 'embedded' && isProtected === false
   const isAsking = isAtRisk && isAsked
-  // The embedded wallet signs out of all families by itself.
+  // The embedded wallet always signs out of all families.
   const others = connections
     .map(({ account: { connector } }) => connector)
     .filter(

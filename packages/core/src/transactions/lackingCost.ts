@@ -1,7 +1,7 @@
 import { formatUnits } from '@latchkey/protocol'
 import type { Network } from '../chains/Network.ts'
 
-/** What an account lacks to pay the network cost of a transaction. Amounts are exact decimal texts of the network's native token. */
+/** A network cost that an account cannot pay. Amounts are exact decimal texts of the network's native token. */
 export type Shortfall = {
   /** Symbol of the native token. */
   symbol: string
