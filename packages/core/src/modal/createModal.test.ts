@@ -243,7 +243,7 @@ describe('several connections', () => {
     expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
   })
 
-  test('behavior: the same wallet in another family is named with its network', async () => {
+  test('behavior: the same wallet is named too if it stays connected in another family', async () => {
     const { latchkey, environment, modal } = await setUpTwo()
     createTestWallet({ page: environment.page(), rdns: 'dev.latchkey.twin', name: 'Other', chains })
     await latchkey.connection.connect({ connectorId: 'dev.latchkey.twin' })
@@ -253,8 +253,8 @@ describe('several connections', () => {
     await latchkey.connection.disconnect({ connectorId: other })
     expect(modal.getState().toast).toMatchObject({
       text: 'tookOver',
-      message: 'Disconnected. Other (Local One) is in use now.',
-      wallet: 'Other (Local One)',
+      message: 'Disconnected. Other is in use now.',
+      wallet: 'Other',
     })
   })
 

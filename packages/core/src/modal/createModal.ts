@@ -175,7 +175,7 @@ export function createModal({
     return {
       status: state.status,
       connectorId: state.status === 'connected' ? state.account.connector.id : undefined,
-      account: state.status === 'connected' ? state.account : undefined,
+      wallet: state.status === 'connected' ? state.account.connector.name : undefined,
       asking: state.asking?.id,
       isLive: (connectorId: string) => state.connections.some(({ account }) => account.connector.id === connectorId),
       unsupported,
@@ -191,12 +191,8 @@ export function createModal({
     const answered = before.asking !== undefined && now.asking === undefined && now.isLive(before.asking)
     const isLost = before.connectorId !== undefined && !now.isLive(before.connectorId)
     // The visitor has to learn about the new wallet before it signs.
-    if (isLost && now.account !== undefined && !answered) {
-      const { chainId, connector } = now.account
-      const isSame = connector.name === before.account?.connector.name
-      const network = networks.getState().networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
-      // Its name alone would not tell that the same wallet is still connected, in another family.
-      const wallet = isSame && network ? `${connector.name} (${network.name})` : connector.name
+    if (isLost && now.wallet !== undefined && !answered) {
+      const { wallet } = now
       toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
     }
     if (isLost && now.status !== 'connected') {

@@ -150,6 +150,12 @@ test('behavior: Disconnect ends the wallet in all its families, the one in use l
   await expect.poll(() => ended).toEqual(['solana:Harbor', 'example.harbor'])
 })
 
+test('behavior: after a disconnect, the toast names the wallet and the network that are still connected', async () => {
+  const toast = { id: 1, kind: 'success', text: 'tookOver', wallet: 'Harbor', message: '' } as const
+  renderButton(createFixtureLatchkey({ connection: connected, modal: { toast } }))
+  await expect.element(page.getByText(/Disconnected\. .?Harbor \(Local One\).? is in use now\./)).toBeVisible()
+})
+
 test('error: shows a declined request, and can ask again', async () => {
   let asked = 0
   announceWallet({
