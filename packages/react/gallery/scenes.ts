@@ -8,6 +8,7 @@ import { onrampScenes } from './onrampScenes.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
+import { shortfallScenes } from './shortfallScenes.ts'
 import { smartAccountScenes } from './smartAccountScenes.ts'
 import { socialScenes } from './socialScenes.ts'
 import { swapScenes } from './swapScenes.ts'
@@ -276,4 +277,5 @@ export const scenes: readonly Scene[] = [
   ...nameScenes,
   ...onrampScenes,
   incompleteSolana,
+  ...shortfallScenes,
 ]

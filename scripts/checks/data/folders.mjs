@@ -141,7 +141,8 @@ export const packages = {
       social: 'SocialFeature createSocial',
       swap: 'SwapFeature createSwap',
       telemetry: 'TelemetryFeature createTelemetry',
-      transactions: 'Submission TransactionsFeature batch checkWallet createTransactions randomId sendFailure',
+      transactions:
+        'Submission TransactionsFeature batch checkWallet createTransactions lackingCost randomId sendFailure',
     },
   },
   'packages/protocol': {

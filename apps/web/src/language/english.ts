@@ -303,6 +303,7 @@ export const english = {
     addressWrong: 'This is not a whole address',
     checksumWrong: 'A character is mistyped: the checksum does not match',
     checked: 'The checksum matches',
+    named: 'The address of this name. Compare it with one you know.',
     unchecked: 'This address has no checksum. Compare every group.',
     otherFamily: 'No network of this site uses such addresses.',
     known: (name: string) => `You saved this address as ${name}. Saving gives it the new name.`,
@@ -405,8 +406,8 @@ export const english = {
     blocks: (count: string) => `Blocks: ${count}`,
     notIndexed: 'Read from its nodes',
     unknown: 'Not known',
-    orders: 'Purchases',
-    noOrders: 'Nobody has bought anything yet.',
+    orders: 'Bought by card',
+    noOrders: 'Nothing was bought by card yet. Swaps are not counted here.',
     states: {
       created: 'Not paid',
       paid: 'Paid',

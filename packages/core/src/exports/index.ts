@@ -131,6 +131,7 @@ export type {
   SwapToken,
 } from '../swap/SwapFeature.ts'
 export type { TelemetryEvent, TelemetryFeature } from '../telemetry/TelemetryFeature.ts'
+export type { Shortfall } from '../transactions/lackingCost.ts'
 export type {
   TrackedTransaction,
   TransactionCall,

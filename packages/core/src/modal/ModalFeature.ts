@@ -82,7 +82,6 @@ export type ToastText =
   | 'sent'
   | 'transactionStarted'
   | 'authenticating'
-  | 'disconnected'
   | 'tookOver'
   | 'copied'
   /** The wallet can be unlocked only on this device, or is lost with this page. The toast offers to protect it. */

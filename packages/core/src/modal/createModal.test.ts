@@ -243,7 +243,7 @@ describe('several connections', () => {
     expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
   })
 
-  test('behavior: the same wallet in another family needs no message', async () => {
+  test('behavior: the same wallet is named too if it stays connected in another family', async () => {
     const { latchkey, environment, modal } = await setUpTwo()
     createTestWallet({ page: environment.page(), rdns: 'dev.latchkey.twin', name: 'Other', chains })
     await latchkey.connection.connect({ connectorId: 'dev.latchkey.twin' })
@@ -251,7 +251,11 @@ describe('several connections', () => {
     await latchkey.connection.disconnect({ connectorId: rdns })
     modal.dismissToast()
     await latchkey.connection.disconnect({ connectorId: other })
-    expect(modal.getState().toast).toMatchObject({ text: 'disconnected', message: 'Disconnected' })
+    expect(modal.getState().toast).toMatchObject({
+      text: 'tookOver',
+      message: 'Disconnected. Other is in use now.',
+      wallet: 'Other',
+    })
   })
 
   test('behavior: disconnecting one in Wallets stays there; the last one closes', async () => {

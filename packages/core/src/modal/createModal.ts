@@ -193,12 +193,7 @@ export function createModal({
     // The visitor has to learn about the new wallet before it signs.
     if (isLost && now.wallet !== undefined && !answered) {
       const { wallet } = now
-      toasts.toast(
-        // The same wallet in another family needs no message.
-        wallet === before.wallet
-          ? { kind: 'success', message: 'Disconnected', text: 'disconnected' }
-          : { kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet },
-      )
+      toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
     }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }

@@ -1,6 +1,7 @@
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
+import type { Shortfall } from '../transactions/lackingCost.ts'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
 /** Speed at which the payment should be confirmed. A higher one costs more. */
@@ -48,6 +49,8 @@ export type SendIssue = {
   field: 'token' | 'sendTokenAmount' | 'receiverAddress' | 'transaction'
   code: ErrorCode
   message: string
+  /** Set with `insufficient_gas`: the network cost, and the smaller amount that is left for it. */
+  shortfall?: Shortfall | undefined
 }
 
 /**

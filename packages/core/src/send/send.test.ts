@@ -77,7 +77,16 @@ describe('native token', () => {
     const text = `${owned / 10n ** 18n}.${(owned % 10n ** 18n).toString().padStart(18, '0')}`
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: text, receiverAddress: account(1).address })
     await latchkey.send.prepare()
-    expect(latchkey.send.getState()).toMatchObject({ status: 'editing', issues: [{ code: 'insufficient_gas' }] })
+    expect(latchkey.send.getState()).toMatchObject({
+      status: 'editing',
+      issues: [
+        {
+          code: 'insufficient_gas',
+          message: expect.stringMatching(/^Not enough ETH for the network cost.*, and this amount leaves 0$/),
+          shortfall: { symbol: 'ETH', costText: expect.stringMatching(/[1-9]/), leftText: '0', isNative: true },
+        },
+      ],
+    })
   })
 })
 
@@ -98,6 +107,29 @@ describe('tokens', () => {
     expect(decodeTransfer(sent.data)).toStrictEqual({ receiver: receiver.toLowerCase(), amount })
     await pass(environment, () => latchkey.send.getState().status === 'confirmed')
     expect((await tokenBalance(token, receiver)) - before).toBe(amount)
+  })
+
+  test('behavior: an account without the native token learns the network cost and its balance', async () => {
+    const { latchkey } = await setUp()
+    await rpc('anvil_setBalance', [account(0).address, '0x3e8'])
+    latchkey.send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '1', receiverAddress: account(1).address })
+    await latchkey.send.prepare()
+    const { status, issues } = latchkey.send.getState()
+    expect({ status, issues }).toMatchObject({
+      status: 'editing',
+      issues: [
+        {
+          field: 'sendTokenAmount',
+          code: 'insufficient_gas',
+          shortfall: { symbol: 'ETH', leftText: '0.000000000000001', isNative: false },
+        },
+      ],
+    })
+    const cost = issues[0]?.shortfall?.costText
+    expect(Number(cost)).toBeGreaterThan(0)
+    expect(issues[0]?.message).toBe(
+      `Not enough ETH for the network cost: you need about ${cost} ETH, you have 0.000000000000001`,
+    )
   })
 
   test('behavior: the preview shows the transfer fee of a token', async () => {

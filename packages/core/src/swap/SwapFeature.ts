@@ -1,6 +1,7 @@
 import type { AccountId, ChainId, ErrorCode, PriceImpactLevel } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
+import type { Shortfall } from '../transactions/lackingCost.ts'
 import type { TransactionCall, TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
 /** A token of the swap. `balance` is the balance of the account as decimal text; undefined while unknown. */
@@ -20,6 +21,8 @@ export type SwapIssue = {
   field: 'from' | 'to' | 'amount' | 'slippage' | 'transaction'
   code: ErrorCode
   message: string
+  /** Set with `insufficient_gas`: the network cost, and the smaller amount that is left for it. */
+  shortfall?: Shortfall | undefined
   /** An earlier approval was confirmed. It keeps its network cost, and is not requested again. */
   approvalStands?: boolean | undefined
 }

@@ -2,6 +2,7 @@ import { formatUnits, impactLevel, LatchkeyError } from '@latchkey/protocol'
 import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readGas, readNativeBalance, readTokenBalance } from '../chains/eip155/readCosts.ts'
+import { lackingCost } from '../transactions/lackingCost.ts'
 import { planApprovals } from './approval.ts'
 import { type BuiltSwap, buildSwap, type SwapWork } from './buildSwap.ts'
 import { type CheckedSwap, type CheckedToken, checkSwapForm, toSwapIssue } from './checkSwapForm.ts'
@@ -75,8 +76,11 @@ export async function prepareSwap({
   const made = await planFirst({ work, checked, quotes, abilities })
   const cost = await readCost({ plan: made })
   const plan = { ...made, cost }
-  if (abilities.paysCost && (from.address ? 0n : amount) + cost > native)
-    return { issues: [toSwapIssue('amount', 'insufficient_gas')] }
+  const left = native - (from.address ? 0n : amount)
+  if (abilities.paysCost && cost > left) {
+    const issue = lackingCost({ cost, left, isNative: from.address === undefined, network: subject.network })
+    return { issues: [{ field: 'amount', ...issue }] }
+  }
   return { preview: toPreview({ plan, nativePrice }), plan }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { swapOnDevnet } from '../testing/swapOnDevnet.ts'
 
-const { account, token, allowanceOf, setUp, asked } = swapOnDevnet()
+const { account, token, allowanceOf, setUp, asked, rpc } = swapOnDevnet()
 vi.setConfig({ testTimeout: 60_000 })
 
 test('behavior: a smart account submits everything as one operation, even a swap alone', async () => {
@@ -23,4 +23,17 @@ test('behavior: a smart account submits everything as one operation, even a swap
   await pass(() => latchkey.swap.getState().status === 'confirmed')
   expect(asked(wallet).map(({ method }) => method)).toStrictEqual(['wallet_sendCalls', 'wallet_sendCalls'])
   expect([...new Set(steps)]).toStrictEqual(['batch wallet', 'batch block', 'swap wallet', 'swap block'])
+})
+
+test('behavior: an account that pays the network cost learns it and its balance, before any request', async () => {
+  const { latchkey, wallet } = await setUp()
+  await rpc('anvil_setBalance', [account(0).address, '0x3e8'])
+  latchkey.swap.edit({ from: token('no-bool'), to: token('usd'), amount: '10' })
+  await latchkey.swap.prepare()
+  const { issues } = latchkey.swap.getState()
+  expect(issues).toMatchObject([
+    { field: 'amount', code: 'insufficient_gas', shortfall: { symbol: 'ETH', leftText: '0.000000000000001' } },
+  ])
+  expect(issues[0]?.message).toMatch(/^Not enough ETH .* about 0\.\d+ ETH, you have 0\.000000000000001$/)
+  expect(asked(wallet)).toStrictEqual([])
 })

@@ -161,7 +161,7 @@ describe('before the wallet request', () => {
     const all = formatUnits(await balanceOf(token('native'), account(0).address), 18)
     latchkey.swap.edit({ amount: all })
     await latchkey.swap.prepare()
-    expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', issues: [{ code: 'insufficient_gas' }] })
+    expect(latchkey.swap.getState()).toMatchObject({ status: 'editing', issues: [{ shortfall: { leftText: '0' } }] })
     latchkey.swap.edit({ from: token('usd'), to: token('native') })
     expect(await latchkey.swap.max()).toBe(formatUnits(await balanceOf(token('usd'), account(0).address), 6))
   })

@@ -20,6 +20,7 @@ test('default: formats money, prices, amounts', () => {
   expect(format.signed('1.25', 'in')).toBe('+1.25')
   expect(format.signed('1.25', 'out')).toBe('−1.25')
   expect(format.signed('1.25', 'self')).toBe('1.25')
+  expect(format.signed('0.00', 'out')).toBe('0')
 })
 
 test('behavior: uses the marks of the language', () => {

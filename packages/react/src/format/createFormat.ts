@@ -8,7 +8,7 @@ export type Format = {
   price: (value: number) => string
   /** Exact decimal text with grouping; cut, never rounded up, after `digits` decimals or the first significant ones. */
   amount: (text: string, options?: { digits?: number }) => string
-  /** An amount with its sign. */
+  /** An amount with its sign; zero has none. */
   signed: (text: string, direction: 'in' | 'out' | 'self', digits?: number) => string
   /** A month and its year. */
   month: (time: number | string) => string
@@ -82,7 +82,7 @@ export function createFormat(tag: string): Format {
     },
     amount,
     signed: (text, direction, digits = 6) =>
-      `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,
+      `${!/[1-9]/.test(text) || direction === 'self' ? '' : direction === 'in' ? '+' : '−'}${amount(text, { digits })}`,
     month: (time) => month().format(new Date(time)),
     day: (time) => day().format(new Date(time)),
     time: (time) => clock().format(new Date(time)),

@@ -61,7 +61,6 @@ export const en = {
   'toast.sent': 'Sent',
   'toast.transactionStarted': 'Transaction started',
   'toast.authenticating': 'Authenticating...',
-  'toast.disconnected': 'Disconnected',
   'toast.tookOver': 'Disconnected. {wallet} is in use now.',
   'toast.copied': 'Copied',
   'refusal.chooseNetwork': 'Choose a network first, or disconnect.',

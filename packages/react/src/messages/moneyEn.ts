@@ -70,6 +70,9 @@ export const moneyEn = {
   'send.speed.bip122.fast': '~30 min',
   'send.speed.bip122.instant': 'Next block',
   'send.costUnknown': 'Cost unknown',
+  'cost.short': 'Not enough {token} for the network cost: you need about {cost} {token}, you have {left}.',
+  'cost.short.after':
+    'Not enough {token} for the network cost: you need about {cost} {token}, this amount leaves {left}.',
   'send.paste': 'Paste',
   'send.clear': 'Clear',
   'send.pasteRefused': 'The browser did not allow pasting. Use the keyboard instead.',

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
 import { connected } from '../../gallery/fixtures.ts'
+import { connectedWithMany } from '../../gallery/severalWallets.ts'
 import { announceWallet } from '../../test/announceWallet.ts'
 import { createTestKit } from '../../test/createTestKit.ts'
 import { deepFocus, inModal, modalRoot } from '../../test/modalRoot.ts'
@@ -137,6 +138,22 @@ test('behavior: a connected account opens, and disconnecting closes', async () =
   await expect.element(button).toBeVisible()
   const root = await modalRoot()
   await expect.poll(() => root.querySelector('.ghost')).toBeNull()
+})
+
+test('behavior: Disconnect ends the wallet in all its families, the one in use last, and no other wallet', async () => {
+  const latchkey = createFixtureLatchkey({ connection: connectedWithMany })
+  const ended: (string | undefined)[] = []
+  latchkey.connection.disconnect = async (options) => void ended.push(options?.connectorId)
+  renderButton(latchkey)
+  await page.getByRole('button', { name: /Account 0x7099/ }).click()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(() => ended).toEqual(['solana:Harbor', 'example.harbor'])
+})
+
+test('behavior: after a disconnect, the toast names the wallet and the network that are still connected', async () => {
+  const toast = { id: 1, kind: 'success', text: 'tookOver', wallet: 'Harbor', message: '' } as const
+  renderButton(createFixtureLatchkey({ connection: connected, modal: { toast } }))
+  await expect.element(page.getByText(/Disconnected\. .?Harbor \(Local One\).? is in use now\./)).toBeVisible()
 })
 
 test('error: shows a declined request, and can ask again', async () => {

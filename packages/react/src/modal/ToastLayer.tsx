@@ -1,6 +1,7 @@
 import type { Toast } from '@latchkey/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -14,6 +15,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { latchkey, t, sentence } = useModalScope()
   const element = useRef<HTMLDivElement>(null)
   const { text, kind } = toast
+  const { active } = useReadable(latchkey.networks)
   const risk = text === 'unprotected' || text === 'unkept' ? text : undefined
   useLayoutEffect(() => {
     // After the dialog around it has opened, because the last element that enters the top layer is on top.
@@ -34,7 +36,8 @@ function ToastCard({ toast }: { toast: Toast }) {
         {risk
           ? t(`security.${risk}.title`)
           : text === 'tookOver'
-            ? t('toast.tookOver', { wallet: toast.wallet ?? '' })
+            ? // With its network, because it may be the same wallet in another family.
+              t('toast.tookOver', { wallet: active ? `${toast.wallet} (${active.name})` : (toast.wallet ?? '') })
             : text && text !== 'unprotected' && text !== 'unkept'
               ? t(`toast.${text}`)
               : toast.code

@@ -74,8 +74,27 @@ test.each<[string, Uint8Array, readonly string[]]>([
   const nameToken = (asked: string) => (asked === mint ? 'USDL' : undefined)
   expect(words(describeSolanaTransaction({ transaction, nameToken }))).toStrictEqual([
     ...expected,
+    'Network cost: at most 0.000005 SOL',
     `Fee paid by: ${own}`,
   ])
+})
+
+const budgetProgram = base58.decode('ComputeBudget111111111111111111111111111111')
+const associatedProgram = base58.decode('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const price = [3, ...amount(2_000_000)]
+
+test.each([
+  ['the price for the limit', [budgetProgram], [[1, [], [2, 0xe8, 3, 0, 0]] as const], '0.000007 SOL'],
+  ['the usual limit without one', [budgetProgram, memo], [[2, [], [1]] as const], '0.000405 SOL'],
+  [
+    'the rent of an account that it opens',
+    [budgetProgram, associatedProgram],
+    [[1, [], [2, 0, 0, 0, 0]] as const, [2, [0, 0, 0], []] as const],
+    '0.000005 SOL, and the rent of the token account',
+  ],
+])('behavior: the network cost has %s', (_, keys, instructions, cost) => {
+  const lines = describeSolanaTransaction({ transaction: transactionOf(keys, [[1, [], price], ...instructions]) })
+  expect(words(lines)).toContain(`Network cost: at most ${cost}`)
 })
 
 test('error: bytes that are not a transaction', () => {

@@ -1,13 +1,19 @@
 import { formatUnits } from 'viem/utils'
 import type { RequestLine } from '../sandbox/describeRequest.ts'
 import { unreadableLine } from '../sandbox/nameNetwork.ts'
-import { readSolanaMessage, type SolanaInstruction } from './readSolanaMessage.ts'
+import { readSolanaMessage, type SolanaInstruction, type SolanaMessage } from './readSolanaMessage.ts'
 
 const system = '11111111111111111111111111111111'
 const tokens = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVddwQDwFMNo']
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
+
+/** Lamports. */
+const signatureFee = 5_000n
+/** Compute units of an instruction in a transaction without a limit, and the most of a transaction. */
+const unitsOfInstruction = 200_000
+const mostUnits = 1_400_000
 
 /** The symbol of a token by its mint, if known. */
 export type NameToken = (mint: string) => string | undefined
@@ -25,10 +31,31 @@ export function describeSolanaTransaction({
   try {
     const { signers, instructions } = readSolanaMessage(transaction)
     const lines = instructions.flatMap((instruction) => describeInstruction({ instruction, symbol, nameToken }))
-    return [...lines, { label: 'Fee paid by', value: signers[0] ?? 'nobody', long: true }]
+    const opens = instructions.some(({ program }) => program === associated)
+    const cost = `at most ${formatUnits(feeOf({ signers, instructions }), 9)} ${symbol}`
+    return [
+      ...lines,
+      { label: 'Network cost', value: opens ? `${cost}, and the rent of the token account` : cost },
+      { label: 'Fee paid by', value: signers[0] ?? 'nobody', long: true },
+    ]
   } catch {
     return [unreadableLine]
   }
+}
+
+/**
+ * Returns the fee of a transaction, in lamports: one part for each signature, and its price for each compute unit of its limit. Sources:
+ * solana-fee-structure, and the instructions of the Compute Budget program.
+ */
+function feeOf({ signers, instructions }: Pick<SolanaMessage, 'signers' | 'instructions'>): bigint {
+  const budget = instructions.filter(({ program }) => program === computeBudget)
+  const read = (kind: number, length: number) => {
+    const { data } = budget.find((one) => one.data[0] === kind && one.data.length === length) ?? {}
+    return data && new DataView(data.buffer, data.byteOffset, data.byteLength)
+  }
+  const limit = read(2, 5)?.getUint32(1, true) ?? unitsOfInstruction * (instructions.length - budget.length)
+  const price = read(3, 9)?.getBigUint64(1, true) ?? 0n
+  return BigInt(signers.length) * signatureFee + (BigInt(Math.min(limit, mostUnits)) * price + 999_999n) / 1_000_000n
 }
 
 function describeInstruction({

@@ -292,6 +292,7 @@ export const language: LanguageData = {
       addressWrong: 'هذا ليس عنوانًا كاملًا',
       checksumWrong: 'هناك حرف خاطئ: المجموع الاختباري لا يطابق',
       checked: 'المجموع الاختباري مطابق',
+      named: 'عنوان هذا الاسم. قارنه بعنوان تعرفه.',
       unchecked: 'لا مجموع اختباري لهذا العنوان. قارن كل مجموعة.',
       otherFamily: 'لا تستخدم أي شبكة في هذا الموقع مثل هذه العناوين.',
       known: (name) => `حفظت هذا العنوان باسم ${name}. سيأخذ الاسم الجديد عند الحفظ.`,
@@ -394,8 +395,8 @@ export const language: LanguageData = {
       blocks: (count) => `الكتل: ${count}`,
       notIndexed: 'يُقرأ من عُقدها',
       unknown: 'غير معروف',
-      orders: 'المشتريات',
-      noOrders: 'لم يشترِ أحد شيئًا بعد.',
+      orders: 'المشتريات بالبطاقة',
+      noOrders: 'لا مشتريات بالبطاقة بعد. المبادلات لا تُحسب هنا.',
       states: {
         created: 'غير مدفوعة',
         paid: 'مدفوعة',

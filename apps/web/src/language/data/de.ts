@@ -305,6 +305,7 @@ export const language: LanguageData = {
       addressWrong: 'Das ist keine ganze Adresse',
       checksumWrong: 'Ein Zeichen ist vertippt: Die Prüfsumme stimmt nicht',
       checked: 'Die Prüfsumme stimmt',
+      named: 'Die Adresse dieses Namens. Vergleichen Sie sie mit einer, die Sie kennen.',
       unchecked: 'Diese Adresse hat keine Prüfsumme. Vergleichen Sie jede Gruppe.',
       otherFamily: 'Kein Netzwerk dieser Seite verwendet solche Adressen.',
       known: (name) => `Sie haben diese Adresse als ${name} gespeichert. Beim Speichern bekommt sie den neuen Namen.`,
@@ -407,8 +408,8 @@ export const language: LanguageData = {
       blocks: (count) => `Blöcke: ${count}`,
       notIndexed: 'Wird von seinen Knoten gelesen',
       unknown: 'Nicht bekannt',
-      orders: 'Käufe',
-      noOrders: 'Noch hat niemand etwas gekauft.',
+      orders: 'Käufe mit Karte',
+      noOrders: 'Noch keine Käufe mit Karte. Täusche zählen hier nicht.',
       states: {
         created: 'Nicht bezahlt',
         paid: 'Bezahlt',

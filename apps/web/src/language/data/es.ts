@@ -297,6 +297,7 @@ export const language: LanguageData = {
       addressWrong: 'No es una dirección completa',
       checksumWrong: 'Hay un carácter mal escrito: la suma de comprobación no coincide',
       checked: 'La suma de comprobación coincide',
+      named: 'La dirección de este nombre. Compárala con una que conozcas.',
       unchecked: 'Esta dirección no tiene suma de comprobación. Compara cada grupo.',
       otherFamily: 'Ninguna red de este sitio usa direcciones así.',
       known: (name) => `Guardaste esta dirección como ${name}. Al guardarla recibe el nombre nuevo.`,
@@ -399,8 +400,8 @@ export const language: LanguageData = {
       blocks: (count) => `Bloques: ${count}`,
       notIndexed: 'Se lee de sus nodos',
       unknown: 'No se sabe',
-      orders: 'Compras',
-      noOrders: 'Nadie ha comprado nada todavía.',
+      orders: 'Compras con tarjeta',
+      noOrders: 'Todavía no hay compras con tarjeta. Los intercambios no cuentan aquí.',
       states: {
         created: 'Sin pagar',
         paid: 'Pagadas',

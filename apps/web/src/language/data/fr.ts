@@ -298,6 +298,7 @@ export const language: LanguageData = {
       addressWrong: 'Ce n’est pas une adresse entière',
       checksumWrong: 'Un caractère est faux : la somme de contrôle ne correspond pas',
       checked: 'La somme de contrôle correspond',
+      named: 'L’adresse de ce nom. Comparez-la avec celle que vous connaissez.',
       unchecked: 'Cette adresse n’a pas de somme de contrôle. Comparez chaque groupe.',
       otherFamily: 'Aucun réseau de ce site n’utilise de telles adresses.',
       known: (name) => `Vous avez enregistré cette adresse sous ${name}. L’enregistrer lui donne le nouveau nom.`,
@@ -400,8 +401,8 @@ export const language: LanguageData = {
       blocks: (count) => `Blocs : ${count}`,
       notIndexed: 'Lu sur ses nœuds',
       unknown: 'Inconnu',
-      orders: 'Achats',
-      noOrders: 'Personne n’a encore rien acheté.',
+      orders: 'Achats par carte',
+      noOrders: 'Aucun achat par carte pour l’instant. Les échanges ne comptent pas ici.',
       states: {
         created: 'Pas payés',
         paid: 'Payés',

@@ -298,6 +298,7 @@ export const language: LanguageData = {
       addressWrong: '完全なアドレスではありません',
       checksumWrong: '文字が間違っています。チェックサムが一致しません',
       checked: 'チェックサムは一致しています',
+      named: 'この名前のアドレスです。知っているアドレスと照らし合わせてください。',
       unchecked: 'このアドレスにはチェックサムがありません。すべての組を確かめてください。',
       otherFamily: 'このサイトにはこの種類のアドレスを使うネットワークがありません。',
       known: (name) => `このアドレスは ${name} として保存済みです。保存すると新しい名前になります。`,
@@ -400,8 +401,8 @@ export const language: LanguageData = {
       blocks: (count) => `${count} ブロック`,
       notIndexed: 'ノードから直接読み取り',
       unknown: '不明',
-      orders: '購入',
-      noOrders: 'まだ誰も購入していません。',
+      orders: 'カードでの購入',
+      noOrders: 'カードでの購入はまだありません。スワップはここに含まれません。',
       states: {
         created: '未払い',
         paid: '支払い済み',

@@ -293,6 +293,7 @@ export const language: LanguageData = {
       addressWrong: '완전한 주소가 아닙니다',
       checksumWrong: '잘못 입력한 글자가 있습니다. 체크섬이 맞지 않습니다',
       checked: '체크섬이 맞습니다',
+      named: '이 이름의 주소입니다. 알고 있는 주소와 비교하세요.',
       unchecked: '이 주소에는 체크섬이 없습니다. 모든 묶음을 확인하세요.',
       otherFamily: '이 사이트에는 이런 주소를 쓰는 네트워크가 없습니다.',
       known: (name) => `이 주소는 ${name}(으)로 저장되어 있습니다. 저장하면 새 이름이 됩니다.`,
@@ -395,8 +396,8 @@ export const language: LanguageData = {
       blocks: (count) => `${count}블록`,
       notIndexed: '노드에서 직접 읽음',
       unknown: '알 수 없음',
-      orders: '구매',
-      noOrders: '아직 아무도 사지 않았습니다.',
+      orders: '카드 구매',
+      noOrders: '아직 카드 구매가 없습니다. 스왑은 여기에 포함되지 않습니다.',
       states: {
         created: '미결제',
         paid: '결제됨',

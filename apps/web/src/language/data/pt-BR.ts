@@ -297,6 +297,7 @@ export const language: LanguageData = {
       addressWrong: 'Isto não é um endereço completo',
       checksumWrong: 'Há um caractere errado: a soma de verificação não confere',
       checked: 'A soma de verificação confere',
+      named: 'O endereço deste nome. Compare com um que você conhece.',
       unchecked: 'Este endereço não tem soma de verificação. Compare cada grupo.',
       otherFamily: 'Nenhuma rede deste site usa endereços assim.',
       known: (name) => `Você salvou este endereço como ${name}. Ao salvar, ele recebe o novo nome.`,
@@ -399,8 +400,8 @@ export const language: LanguageData = {
       blocks: (count) => `Blocos: ${count}`,
       notIndexed: 'Lida dos seus nós',
       unknown: 'Desconhecido',
-      orders: 'Compras',
-      noOrders: 'Ninguém comprou nada ainda.',
+      orders: 'Compras com cartão',
+      noOrders: 'Nenhuma compra com cartão ainda. Trocas não contam aqui.',
       states: {
         created: 'Não pagas',
         paid: 'Pagas',

@@ -285,6 +285,7 @@ export const language: LanguageData = {
       addressWrong: '这不是完整的地址',
       checksumWrong: '有字符输错：校验和不匹配',
       checked: '校验和匹配',
+      named: '这是该名称的地址。请与您已知的地址核对。',
       unchecked: '此地址没有校验和。请逐组核对。',
       otherFamily: '本站没有使用此类地址的网络。',
       known: (name) => `此地址已保存为 ${name}。保存后将使用新名称。`,
@@ -387,8 +388,8 @@ export const language: LanguageData = {
       blocks: (count) => `${count} 个区块`,
       notIndexed: '直接从节点读取',
       unknown: '未知',
-      orders: '购买',
-      noOrders: '还没有人购买。',
+      orders: '银行卡购买',
+      noOrders: '还没有银行卡购买。兑换不计入此处。',
       states: {
         created: '未付款',
         paid: '已付款',

@@ -1,7 +1,7 @@
 import { parseAccountId, shortenAddress } from '@latchkey/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
 import { rolesQuery } from '../../api/ownQueries.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useOwner, useSignedInStore } from '../../signIn/SignedInContext.ts'
@@ -41,13 +41,6 @@ function Account() {
   const owner = useOwner()
   const { address } = parseAccountId(owner)
   const isOperator = useIsOperator()
-  const nav = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  // On a phone the active section can be outside the visible part of its line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another section
-  useEffect(() => {
-    nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path])
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -58,7 +51,7 @@ function Account() {
         </p>
         <SignOut />
       </header>
-      <nav ref={nav} className={styles.sections} aria-label={text.account.sections}>
+      <nav className={styles.sections} aria-label={text.account.sections}>
         {sections.map(({ to, name }) => (
           <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
             {text[name].title}

@@ -107,6 +107,23 @@ test('threat 140: another account never sees data of the previous one, not even 
   expect(document.body.textContent).not.toContain('Landlord')
 })
 
+test('behavior: on a phone every section is in view, none cut', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1280, 800))
+  open({
+    path: '/account',
+    as: { status: 'signedIn', owner: ada },
+    answers: { '/v1/me/roles': () => Response.json({ isOperator: true }) },
+  })
+  await expect.element(page.getByRole('link', { name: 'Operator' })).toBeVisible()
+  const links = [...document.querySelectorAll('nav[aria-label="Parts of the profile"] a')]
+  expect(links).toHaveLength(5)
+  for (const link of links) {
+    const { left, right } = link.getBoundingClientRect()
+    expect({ name: link.textContent, isIn: left >= 0 && right <= 390 }).toEqual({ name: link.textContent, isIn: true })
+  }
+})
+
 test('threat 141: a visitor who is not an operator sees no figure, not even an older one', async () => {
   let isOperator = true
   const { cache } = open({
@@ -118,6 +135,8 @@ test('threat 141: a visitor who is not an operator sees no figure, not even an o
     },
   })
   await expect.element(page.getByText('4,242')).toBeVisible()
+  // Visitors may have swapped, which these figures do not count.
+  await expect.element(page.getByText('Nothing was bought by card yet. Swaps are not counted here.')).toBeVisible()
   isOperator = false
   await cache.refetchQueries({ type: 'active' })
   await expect.element(page.getByRole('heading', { name: 'This is for the operator of the site' })).toBeVisible()

@@ -144,7 +144,13 @@ describe('a form', () => {
       ['0.000000001', right, 'sendTokenAmount', 'amount_too_precise', /8/],
       ['0', right, 'sendTokenAmount', 'invalid_amount', /./],
       ['5', right, 'sendTokenAmount', 'insufficient_balance', /./],
-      ['0.00099999', right, 'sendTokenAmount', 'insufficient_gas', /./],
+      [
+        '0.00099999',
+        right,
+        'sendTokenAmount',
+        'insufficient_gas',
+        /^Not enough BTC .* 0\.0000\d+ BTC, and this amount leaves 0\.00000001$/,
+      ],
       [
         '0.0001',
         'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

@@ -1,11 +1,24 @@
-import { assertPayment, type Coin, type Payment, planPayment, sumOf, writePsbt } from '@latchkey/bitcoin'
+import {
+  assertPayment,
+  type Coin,
+  estimateVsize,
+  feeOf,
+  type Payment,
+  planPayment,
+  readAddress,
+  spendable,
+  sumOf,
+  writePsbt,
+} from '@latchkey/bitcoin'
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../../account/readSubject.ts'
 import type { PaymentAccount } from '../../chains/bip122/PaymentAccount.ts'
 import { proveCoins } from '../../chains/bip122/proveCoins.ts'
 import { isPlain, readCoins } from '../../chains/bip122/readCoins.ts'
+import type { Network } from '../../chains/Network.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { lackingCost } from '../../transactions/lackingCost.ts'
 import type { BarePreview } from '../SendFamily.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
@@ -131,9 +144,33 @@ function plan({
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error
     const { code, message } = error
-    if (code === 'insufficient_balance' || code === 'insufficient_gas' || code === 'amount_dust')
+    if (code === 'insufficient_gas') {
+      const shortfall = lackingFee({ coins: coins.filter(isPlain), receiver, amount, feeRate, network })
+      return { issues: [{ field: 'sendTokenAmount', ...shortfall }] }
+    }
+    if (code === 'insufficient_balance' || code === 'amount_dust')
       return { issues: [toIssue('sendTokenAmount', code, message)] }
     if (code === 'invalid_receiver') return { issues: [toIssue('receiverAddress', code, message)] }
     throw error
   }
+}
+
+/** Describes a fee that the account cannot pay. It is the fee for all its coins together, because no smaller set suffices. */
+function lackingFee({
+  coins,
+  receiver,
+  amount,
+  feeRate,
+  network,
+}: {
+  coins: readonly Coin[]
+  receiver: string
+  amount: bigint
+  feeRate: bigint
+  network: Network
+}) {
+  const all = spendable({ coins, feeRate: 0n })
+  const to = readAddress({ text: receiver, chainId: network.caipNetworkId })
+  const vsize = estimateVsize({ inputs: all.map(({ type }) => type), outputs: to ? [to.script] : [] })
+  return lackingCost({ cost: feeOf({ feeRate, vsize }), left: sumOf(all) - amount, isNative: true, network })
 }

@@ -5,6 +5,7 @@ import type { Subject } from '../../account/readSubject.ts'
 import { buildTransfer } from '../../chains/eip155/buildTransfer.ts'
 import { readGas, readNativeBalance, readTokenBalance } from '../../chains/eip155/readCosts.ts'
 import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
+import { lackingCost } from '../../transactions/lackingCost.ts'
 import type { BarePreview } from '../SendFamily.ts'
 import type { SendForm, SendIssue } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
@@ -65,7 +66,11 @@ export async function prepareSend({
     tokenAddress ? readTransferFee({ gateway, from, receiver, amount, call }) : 0n,
   ])
   const cost = gas * gasPrice
-  if (paysCost && call.value + cost > nativeBalance) return { issues: [toIssue('sendTokenAmount', 'insufficient_gas')] }
+  const left = nativeBalance - call.value
+  if (paysCost && cost > left) {
+    const issue = lackingCost({ cost, left, isNative: tokenAddress === undefined, network })
+    return { issues: [{ field: 'sendTokenAmount', ...issue }] }
+  }
 
   const { symbol, decimals: nativeDecimals } = network.nativeCurrency
   const amountText = formatUnits(amount, decimals)

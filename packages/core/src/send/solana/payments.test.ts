@@ -220,6 +220,10 @@ describe('refusals of the form', () => {
       issuesOf({ asset: 'sol', amountText: formatUnits(amount, 9), receiver: to, from: 2 })
     expect(await sol(lamports + 1n)).toStrictEqual(['sendTokenAmount: insufficient_balance'])
     expect(await sol(lamports)).toStrictEqual(['sendTokenAmount: insufficient_gas'])
+    const emptied = await prepare({ asset: 'sol', amountText: formatUnits(lamports, 9), receiver, from: 2 })
+    expect(emptied).toMatchObject({
+      issues: [{ shortfall: { symbol: 'SOL', costText: '0.000005', leftText: '0', isNative: true } }],
+    })
     expect(await sol(lamports - 10_000n)).toStrictEqual(['sendTokenAmount: account_minimum'])
     expect(await sol(1_000n, strangerOf(202))).toStrictEqual(['sendTokenAmount: receiver_minimum'])
     expect(await issuesOf({ asset: 'usd', amountText: '99999999', receiver, from: 2 })).toStrictEqual([

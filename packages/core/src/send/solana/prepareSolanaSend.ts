@@ -3,8 +3,10 @@ import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { buildTransfer, type ComputeBudget, priorityFeeOf, readTransaction } from '@latchkey/solana'
 import type { Subject } from '../../account/readSubject.ts'
+import type { Network } from '../../chains/Network.ts'
 import type { SolanaNode } from '../../chains/solana/createSolanaNode.ts'
 import { nameError, readFailure } from '../../chains/solana/readFailure.ts'
+import { lackingCost } from '../../transactions/lackingCost.ts'
 import type { BarePreview } from '../SendFamily.ts'
 import type { SendForm, SendIssue, SendPreview } from '../SendFeature.ts'
 import { toIssue } from '../toIssue.ts'
@@ -47,7 +49,7 @@ export async function prepareSolanaSend({
   const planned = await planSolanaSend({ node, from, checked: result.checked, speed: form.speed })
   if ('issues' in planned) return planned
   const { plan } = planned
-  const tooPoor = checkCost(plan, signatureFee)
+  const tooPoor = checkCost({ plan, fee: signatureFee, network })
   if (tooPoor && tooPoor.code === 'insufficient_gas') return { issues: [tooPoor] }
 
   const { transfer, rent, unitPrice, owned } = plan
@@ -58,7 +60,7 @@ export async function prepareSolanaSend({
   const transaction = buildTransfer({ transfer, blockhash, budget })
   const asked = await node.feeOf(readTransaction(transaction).messageBytes)
   const fee = asked ?? signatureFee + priorityFeeOf(budget)
-  const issue = checkCost(plan, fee)
+  const issue = checkCost({ plan, fee, network })
   if (issue) return { issues: [issue] }
   const refused = await simulate({ node, transaction })
   if ('issue' in refused) return { issues: [refused.issue] }
@@ -96,12 +98,24 @@ export async function prepareSolanaSend({
 }
 
 /** Returns an issue if the SOL does not cover the cost, or the rest is below the account's minimum. */
-function checkCost({ transfer, balance, rent, accountMinimum }: SolanaPlan, fee: bigint): SendIssue | undefined {
+function checkCost({
+  plan: { transfer, balance, rent, accountMinimum },
+  fee,
+  network,
+}: {
+  plan: SolanaPlan
+  /** Lamports. */
+  fee: bigint
+  network: Network
+}): SendIssue | undefined {
   const isOwn = transfer.receiver === transfer.from
-  const spent = transfer.token || isOwn ? 0n : transfer.amount
-  const left = balance - spent - rent - fee
-  if (left < 0n || (isOwn && !transfer.token && transfer.amount + fee > balance))
-    return toIssue('sendTokenAmount', 'insufficient_gas')
+  const sent = transfer.token ? 0n : transfer.amount
+  const left = balance - (isOwn ? 0n : sent) - rent - fee
+  if (sent + rent + fee > balance)
+    return {
+      field: 'sendTokenAmount',
+      ...lackingCost({ cost: fee + rent, left: balance - sent, isNative: !transfer.token, network }),
+    }
   if (left === 0n || left >= accountMinimum) return undefined
   const least = formatUnits(accountMinimum, 9)
   const message = transfer.token

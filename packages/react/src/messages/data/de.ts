@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Gesendet',
   'toast.transactionStarted': 'Transaktion gestartet',
   'toast.authenticating': 'Anmeldung läuft…',
-  'toast.disconnected': 'Getrennt',
   'toast.tookOver': 'Getrennt. Jetzt ist {wallet} in Gebrauch.',
   'toast.copied': 'Kopiert',
   'refusal.chooseNetwork': 'Wähle erst ein Netzwerk oder trenne die Verbindung.',
@@ -463,6 +462,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Schnell',
   'send.speed.instant': 'Sofort',
   'send.costUnknown': 'Kosten unbekannt',
+  'cost.short': 'Nicht genug {token} für die Netzwerkkosten: Du brauchst etwa {cost} {token} und hast {left}.',
+  'cost.short.after':
+    'Nicht genug {token} für die Netzwerkkosten: Du brauchst etwa {cost} {token}, dieser Betrag lässt {left} übrig.',
   'send.fee': 'Gebühr des Tokens',
   'send.arrives': 'Der Empfänger bekommt',
   'send.notice.lookAlike.history': 'Diese Adresse sieht nur aus wie eine, die dein Konto kennt.',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Enviado',
   'toast.transactionStarted': 'Transacción iniciada',
   'toast.authenticating': 'Autenticando…',
-  'toast.disconnected': 'Desconectado',
   'toast.tookOver': 'Desconectado. Ahora se usa {wallet}.',
   'toast.copied': 'Copiado',
   'refusal.chooseNetwork': 'Elige primero una red o desconéctate.',
@@ -449,6 +448,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Inmediata',
   'send.costUnknown': 'Coste desconocido',
+  'cost.short': 'No hay suficiente {token} para el coste de red: necesitas unos {cost} {token} y tienes {left}.',
+  'cost.short.after':
+    'No hay suficiente {token} para el coste de red: necesitas unos {cost} {token} y con esta cantidad quedan {left}.',
   'send.fee': 'Comisión del token',
   'send.arrives': 'El destinatario recibe',
   'send.notice.lookAlike.history': 'Esta dirección solo se parece a una que tu cuenta conoce.',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Envoyé',
   'toast.transactionStarted': 'Transaction lancée',
   'toast.authenticating': 'Authentification…',
-  'toast.disconnected': 'Déconnecté',
   'toast.tookOver': 'Déconnecté. {wallet} est maintenant utilisé.',
   'toast.copied': 'Copié',
   'refusal.chooseNetwork': 'Choisissez d’abord un réseau, ou déconnectez-vous.',
@@ -460,6 +459,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Rapide',
   'send.speed.instant': 'Immédiate',
   'send.costUnknown': 'Coût inconnu',
+  'cost.short': 'Pas assez de {token} pour le coût du réseau : il faut environ {cost} {token}, vous avez {left}.',
+  'cost.short.after':
+    'Pas assez de {token} pour le coût du réseau : il faut environ {cost} {token}, ce montant laisse {left}.',
   'send.fee': 'Frais du jeton',
   'send.arrives': 'Le destinataire reçoit',
   'send.notice.lookAlike.history': 'Cette adresse ressemble seulement à une autre que votre compte connaît.',

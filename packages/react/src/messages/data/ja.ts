@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': '送りました',
   'toast.transactionStarted': '取引を開始しました',
   'toast.authenticating': '認証中…',
-  'toast.disconnected': '接続を解除しました',
   'toast.tookOver': '接続を解除しました。{wallet} を使用しています。',
   'toast.copied': 'コピーしました',
   'refusal.chooseNetwork': '先にネットワークを選ぶか、接続を解除してください。',
@@ -449,6 +448,9 @@ export const messages: MessageTable = {
   'send.speed.fast': '速い',
   'send.speed.instant': '最速',
   'send.costUnknown': '費用不明',
+  'cost.short': 'ネットワーク費用を払う{token}が足りません。約{cost} {token}が必要ですが、残高は{left}です。',
+  'cost.short.after':
+    'ネットワーク費用を払う{token}が足りません。約{cost} {token}が必要ですが、この金額では{left}しか残りません。',
   'send.fee': 'トークン自体の手数料',
   'send.arrives': '受取人に届く額',
   'send.notice.lookAlike.history': 'このアドレスは、あなたのアカウントが知っているものに似ているだけです。',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': '보냄',
   'toast.transactionStarted': '거래가 시작되었습니다',
   'toast.authenticating': '인증 중…',
-  'toast.disconnected': '연결 해제됨',
   'toast.tookOver': '연결을 해제했습니다. 이제 {wallet} 지갑을 사용합니다.',
   'toast.copied': '복사됨',
   'refusal.chooseNetwork': '먼저 네트워크를 고르거나 연결을 해제하세요.',
@@ -447,6 +446,9 @@ export const messages: MessageTable = {
   'send.speed.fast': '빠름',
   'send.speed.instant': '즉시',
   'send.costUnknown': '비용을 알 수 없음',
+  'cost.short': '네트워크 비용을 낼 {token}이(가) 부족합니다. 약 {cost} {token}이(가) 필요하지만 잔액은 {left}입니다.',
+  'cost.short.after':
+    '네트워크 비용을 낼 {token}이(가) 부족합니다. 약 {cost} {token}이(가) 필요하지만 이 금액을 보내면 {left}만 남습니다.',
   'send.fee': '토큰 자체 수수료',
   'send.arrives': '받는 사람이 받는 양',
   'send.notice.lookAlike.history': '이 주소는 내 계정이 아는 주소와 비슷할 뿐입니다.',

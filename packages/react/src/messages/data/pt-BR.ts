@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Enviado',
   'toast.transactionStarted': 'Transação iniciada',
   'toast.authenticating': 'Autenticando…',
-  'toast.disconnected': 'Desconectado',
   'toast.tookOver': 'Desconectado. Agora {wallet} está em uso.',
   'toast.copied': 'Copiado',
   'refusal.chooseNetwork': 'Escolha uma rede primeiro ou desconecte.',
@@ -452,6 +451,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Imediata',
   'send.costUnknown': 'Custo desconhecido',
+  'cost.short': '{token} insuficiente para o custo da rede: você precisa de cerca de {cost} {token} e tem {left}.',
+  'cost.short.after':
+    '{token} insuficiente para o custo da rede: você precisa de cerca de {cost} {token}, e esta quantia deixa {left}.',
   'send.fee': 'Taxa do token',
   'send.arrives': 'O destinatário recebe',
   'send.notice.lookAlike.history': 'Este endereço só parece com um que sua conta conhece.',

@@ -54,7 +54,6 @@ export const messages: MessageTable = {
   'toast.sent': 'Отправлено',
   'toast.transactionStarted': 'Транзакция начата',
   'toast.authenticating': 'Идёт вход…',
-  'toast.disconnected': 'Отключено',
   'toast.tookOver': 'Отключено. Теперь используется {wallet}.',
   'toast.copied': 'Скопировано',
   'refusal.chooseNetwork': 'Сначала выберите сеть или отключитесь.',
@@ -449,6 +448,9 @@ export const messages: MessageTable = {
   'send.speed.fast': 'Быстрая',
   'send.speed.instant': 'Сразу',
   'send.costUnknown': 'Плата неизвестна',
+  'cost.short': 'Не хватает {token} на плату сети: нужно около {cost} {token}, у вас {left}.',
+  'cost.short.after':
+    'Не хватает {token} на плату сети: нужно около {cost} {token}, после этой суммы останется {left}.',
   'send.fee': 'Комиссия токена',
   'send.arrives': 'Получатель получит',
   'send.notice.lookAlike.history': 'Этот адрес лишь похож на тот, который знает ваш счёт.',

@@ -2,7 +2,7 @@ import { operationTypeSchema } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
 import { friend, history, me } from '../../../gallery/fixtures.ts'
 import { en } from '../../messages/en.ts'
-import { summarize } from './summarize.ts'
+import { movementsOf, summarize } from './summarize.ts'
 
 const [pending, received, trade] = history
 
@@ -40,4 +40,19 @@ test('behavior: every operation type has a text', () => {
     const { title } = summarize({ ...received, metadata: { ...received.metadata, operationType } })
     expect(en[title]).toBeTypeOf('string')
   }
+})
+
+test('behavior: a call without a value moved nothing, and a withdrawn permission has the amount zero', () => {
+  const [transfer] = received?.transfers ?? []
+  if (received === undefined || transfer === undefined) throw new Error('The fixtures are gone')
+  const nothing = { ...transfer, direction: 'out' as const, quantity: { numeric: '0' } }
+  const itemOf = (operationType: 'execute' | 'approve', numeric = '0') => ({
+    ...received,
+    metadata: { ...received.metadata, operationType },
+    transfers: [{ ...nothing, quantity: { numeric } }],
+  })
+  expect(summarize(itemOf('execute')).main).toBeUndefined()
+  expect(movementsOf(itemOf('execute'))).toEqual([])
+  expect(summarize(itemOf('execute', '0.0100')).main?.quantity.numeric).toBe('0.0100')
+  expect(summarize(itemOf('approve')).main).toMatchObject({ quantity: { numeric: '0' } })
 })

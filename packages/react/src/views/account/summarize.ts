@@ -9,7 +9,7 @@ export type TransactionSummary = {
   icon: IconName
   /** The other account, if there is one. */
   counterpart: { side: 'from' | 'to'; address: string } | undefined
-  /** The most relevant transfer: the incoming one of a trade, otherwise the first. */
+  /** The most relevant transfer: the incoming one of a trade, otherwise the first; undefined if nothing moved. */
   main: Transfer | undefined
   /** The outgoing transfer of a trade. */
   given: Transfer | undefined
@@ -29,9 +29,21 @@ const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: Icon
   withdraw: 'receive',
 }
 
+/** Operations in which zero has a meaning: a payment of nothing, or a withdrawn permission. */
+const counted: ReadonlySet<string> = new Set(['send', 'receive', 'approve'])
+
+/** Returns the transfers to show. The server adds the value of a call that moved no tokens, which may be nothing. */
+export function movementsOf({ metadata, transfers }: HistoryItem): readonly Transfer[] {
+  return counted.has(metadata.operationType)
+    ? transfers
+    : transfers.filter(({ quantity }) => /[1-9]/.test(quantity.numeric))
+}
+
 /** Summarizes a transaction from the view of the account. */
-export function summarize({ metadata, transfers }: HistoryItem): TransactionSummary {
+export function summarize(item: HistoryItem): TransactionSummary {
+  const { metadata } = item
   const { operationType } = metadata
+  const transfers = movementsOf(item)
   const main = transfers.find(({ direction }) => operationType === 'trade' && direction === 'in') ?? transfers[0]
   const isSelf = operationType === 'send' && main?.direction === 'self'
   return {

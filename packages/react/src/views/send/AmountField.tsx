@@ -4,6 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountIssue } from '../../ui/AmountIssue.tsx'
 import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
@@ -14,13 +15,15 @@ import { worthOf } from '../../ui/worthOf.ts'
 
 export type AmountFieldProps = {
   issue: SendIssue | undefined
+  /** The account's balance of the token, decimal text; undefined while unknown. */
+  owned: string | undefined
   /** The balances are not loaded yet. */
   waiting: boolean
 }
 
 /** The amount to send, and its token. */
-export function AmountField({ issue, waiting }: AmountFieldProps) {
-  const { latchkey, t, sentence } = useModalScope()
+export function AmountField({ issue, owned, waiting }: AmountFieldProps) {
+  const { latchkey, t } = useModalScope()
   const { state, edit, max } = useSend()
   const { token, sendTokenAmount: amount } = state.form
   const { isAskingMax, fillMax } = useFillMax({
@@ -47,7 +50,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         {token !== undefined && (
           <span className="field-side">
             {/* An early hint. The review shows the error as text. */}
-            <OwnedAmount text={token.quantity.numeric} isShort={Number(amount) > Number(token.quantity.numeric)} />
+            {owned !== undefined && <OwnedAmount text={owned} isShort={Number(amount) > Number(owned)} />}
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}
             </button>
@@ -63,9 +66,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         {issue === undefined ? (
           token !== undefined && field.problem === undefined && <Money value={worthOf({ amount, token })} explain />
         ) : (
-          <span id={`${id}issue`} role="alert" className="issue">
-            {sentence(issue)}
-          </span>
+          <AmountIssue id={`${id}issue`} issue={issue} />
         )}
       </div>
     </div>

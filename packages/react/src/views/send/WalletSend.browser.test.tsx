@@ -105,6 +105,17 @@ test.each([
   await expect.element(page.getByText('Too much')).toBeVisible()
 })
 
+test('behavior: a missing network cost names its token, both figures and the ways to get more', async () => {
+  const { modal } = await renderScene(findScene('send-cost-short'))
+  const sentence = 'Not enough ETH for the network cost: you need about 0.00005605 ETH, you have 0.'
+  await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  await page.getByRole('button', { name: 'Receive' }).click()
+  expect(modal.getState().history.at(-1)?.name).toBe('Receive')
+  modal.goBack()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  expect(modal.getState().history.at(-1)?.name).toBe('OnRampProviders')
+})
+
 test.each([
   ['send-filled', 'receiverAddress', 'receiver-input'],
   ['send-filled', 'sendTokenAmount', 'amount-input'],
@@ -215,14 +226,15 @@ describe('a requested asset', () => {
   const lacking = page.getByText('You do not have this token on this network. Choose another one.')
 
   /** A real kit, connected, with a server that reports two balances. */
-  const connectedKit = async (rows: readonly Balance[] = [first, keys]) => {
+  const connectedKit = async (held: Record<string, readonly Balance[]> = { '': [first, keys] }) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
       String(url).includes('/balance')
-        ? Response.json({ balances: rows })
+        ? Response.json({ balances: Object.entries(held).find(([owner]) => String(url).includes(owner))?.[1] })
         : Response.json({ status: 'FAILED', code: 'not_found', reasons: [] }, { status: 404 }),
     )
     onTestFinished(() => void vi.restoreAllMocks())
-    announceWallet({ name: 'Harbor' })
+    const owners = Object.keys(held).filter((owner) => owner !== '')
+    announceWallet({ name: 'Harbor', ...(owners.length > 0 ? { accounts: async () => owners } : {}) })
     const latchkey = createTestKit()
     renderApp(
       <LatchkeyProvider latchkey={latchkey}>
@@ -265,6 +277,24 @@ describe('a requested asset', () => {
     expect(latchkey.send.getState().form).toMatchObject({ token: undefined, sendTokenAmount: '' })
     await latchkey.balances.refresh({ force: true })
     expect(latchkey.send.getState().form.token).toBeUndefined()
+  })
+
+  test('behavior: another account keeps the token, with its own balance and never with the previous one’s', async () => {
+    const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const held: Record<string, readonly Balance[]> = {
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8': [first, keys],
+      [second]: [{ ...first, quantity: { decimals: '18', numeric: '0.5' } }],
+    }
+    const latchkey = await connectedKit(held)
+    void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: keys.address ?? '' } })
+    await expect.element(page.getByText('Balance 3', { exact: true })).toBeVisible()
+    latchkey.send.edit({ sendTokenAmount: '2' })
+    latchkey.connection.selectAddress({ address: second })
+    await expect.element(page.getByText('Balance 0', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Not enough KEYS' })).toBeVisible()
+    expect(latchkey.send.getState().form).toMatchObject({ token: { symbol: 'KEYS' }, sendTokenAmount: '2' })
+    latchkey.send.edit({ token: first })
+    await expect.element(page.getByText('Balance 0.5', { exact: true })).toBeVisible()
   })
 
   test('behavior: keeps another token that the visitor chooses', async () => {

@@ -6,6 +6,7 @@ import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
+import { GetTokens } from '../../ui/GetTokens.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NoTokens } from '../../ui/NoTokens.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -16,6 +17,7 @@ import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
+import { ownedOf } from './ownedOf.ts'
 import { ReceiverField } from './ReceiverField.tsx'
 import { SpeedField } from './SpeedField.tsx'
 import { useAskedToken } from './useAskedToken.ts'
@@ -51,8 +53,9 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
           : typed === ''
             ? 'receiver'
             : undefined
+  const owned = ownedOf({ token: form.token, balances })
   // An early hint. The review decides with exact whole numbers.
-  const isShort = form.token !== undefined && Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
+  const isShort = owned !== undefined && Number(form.sendTokenAmount) > Number(owned)
   // A request that the wallet declined can be repeated unchanged.
   const isRefused = issues.some(({ field }) => field !== 'transaction')
 
@@ -81,17 +84,19 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         <NoTokens title={t('send.nothing.title')} text={t('send.nothing.text', { network: active?.name ?? '' })} />
       </div>
     )
+  const amountIssue = issues.find(({ field }) => field === 'sendTokenAmount')
   const general = issues.find(({ field }) => field === 'transaction' || field === 'token')
   return (
     <ViewForm formRef={form$} onSubmit={() => void next()}>
       <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
       <div className="send-fields">
-        <AmountField issue={issues.find(({ field }) => field === 'sendTokenAmount')} waiting={tokens === undefined} />
+        <AmountField issue={amountIssue} owned={owned} waiting={tokens === undefined} />
         <span className="send-arrow">
           <Icon name="receive" />
         </span>
         <ReceiverField issue={issues.find(({ field }) => field === 'receiverAddress')} />
       </div>
+      {amountIssue?.shortfall !== undefined && <GetTokens />}
       {isLacking && (
         <Note tone="warn" alert>
           {t('send.assetMissing')}

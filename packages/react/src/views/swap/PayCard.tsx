@@ -5,6 +5,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountIssue } from '../../ui/AmountIssue.tsx'
 import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
@@ -29,7 +30,7 @@ const parts = [25n, 50n] as const
 
 /** The amount to pay, and its token. */
 export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const percent = usePercent()
   const { state, edit, max } = useSwap({ watch: false })
   const { from, amount } = state.form
@@ -90,9 +91,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
             {from !== undefined && amount !== '' && <Money value={worthOf({ amount, token: from })} explain />}
           </span>
         ) : (
-          <span id={`${id}issue`} role="alert" className="issue">
-            {sentence(issue)}
-          </span>
+          <AmountIssue id={`${id}issue`} issue={issue} />
         )}
         {canFill && (
           <span className="swap-parts">

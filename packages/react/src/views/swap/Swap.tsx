@@ -6,6 +6,7 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Button } from '../../ui/Button.tsx'
+import { GetTokens } from '../../ui/GetTokens.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -140,11 +141,12 @@ export function Swap() {
     }
   }
 
+  const amountIssue = issues.find(({ field }) => field === 'amount')
   const general = issues.find(({ field }) => field === 'transaction' || field === 'from')
   return (
     <ViewForm formRef={form$} onSubmit={() => void next()}>
       <div className="send-fields">
-        <PayCard owned={owned} isShort={isShort} issue={issues.find(({ field }) => field === 'amount')} list={list} />
+        <PayCard owned={owned} isShort={isShort} issue={amountIssue} list={list} />
         <button
           type="button"
           className="swap-flip"
@@ -159,6 +161,7 @@ export function Swap() {
         </button>
         <ReceiveCard issue={issues.find(({ field }) => field === 'to')} list={list} />
       </div>
+      {amountIssue?.shortfall !== undefined && <GetTokens />}
       <QuoteLine issue={issues.find(({ field }) => field === 'slippage')} />
       <QuoteProblem list={list} isStale={quote !== undefined} onRetry={retry} />
       {quote !== undefined && <QuoteDetails quote={quote} known={tokens ?? []} />}

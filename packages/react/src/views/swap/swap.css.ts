@@ -7,6 +7,8 @@ export const swapCss = css(`
 .swap-flip .icon{width:18u;height:18u;stroke-width:2;rotate:90deg;transition:rotate .2s cubic-bezier(.2,.8,.2,1)}
 .swap-flip:active .icon{rotate:270deg}
 .swap-note{min-height:28u}
+.swap-note:has(.issue){flex-wrap:wrap}
+.swap-note>.issue{flex:1 0 100%}
 .swap-parts{display:flex;flex:none;gap:6u}
 .swap-part{position:relative;display:grid;place-items:center;min-width:44u;height:28u;padding:0 9u;border:0;border-radius:10r;background:var(--s2);color:var(--t1);font-size:13u;font-weight:600;font-variant-numeric:tabular-nums;transition:background-color .12s}
 .swap-part::after{content:"";position:absolute;inset:-8u 0}

@@ -6,7 +6,7 @@ import { Detail, Details } from '../../ui/Details.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { useContactNames } from '../../ui/useContactNames.ts'
-import { summarize } from '../account/summarize.ts'
+import { movementsOf, summarize } from '../account/summarize.ts'
 import { TransferAmount } from '../account/TransferAmount.tsx'
 
 export type TransactionDetailsProps = { item: HistoryItem }
@@ -16,7 +16,7 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
   const nameOf = useContactNames()
-  const { metadata, transfers } = item
+  const { metadata } = item
   const { counterpart } = summarize(item)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)
   return (
@@ -39,7 +39,7 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
           <span translate="no">{metadata.application.name}</span>
         </Detail>
       )}
-      {transfers.map((transfer, index) => (
+      {movementsOf(item).map((transfer, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a mined transaction keep their order
         <Detail key={index} name={t(`transaction.${transfer.direction}`)}>
           <span className="row-values">

@@ -84,12 +84,14 @@ export function AddAddressSheet({
           label={text.addresses.address}
           hint={
             isWhole
-              ? checked.isChecked
-                ? text.addresses.checked
-                : text.addresses.unchecked
+              ? checked.isNamed
+                ? text.addresses.named
+                : checked.isChecked
+                  ? text.addresses.checked
+                  : text.addresses.unchecked
               : text.addresses.addressHint
           }
-          isRight={isWhole && checked.isChecked}
+          isRight={isWhole && checked.isChecked && !checked.isNamed}
           error={addressError}
           lines={2}
           value={address}

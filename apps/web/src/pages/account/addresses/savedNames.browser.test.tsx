@@ -114,6 +114,9 @@ test('behavior: a name can be saved: its current address is shown whole, and sto
   await page.getByRole('textbox').first().fill('Cleo')
   await page.getByRole('textbox').nth(1).fill('cleo.eth')
   await expect.element(page.getByText(cleo.slice(2, 6)).first()).toBeVisible()
+  // The visitor did not type this address, so no checksum was compared.
+  await expect.element(page.getByText('The address of this name. Compare it with one you know.')).toBeVisible()
+  await expect.element(page.getByText('The checksum matches')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Save' }).click()
   expect(mutate.mock.calls[0]?.[0]).toEqual({ address: cleo, label: 'Cleo' })
 })

@@ -6,8 +6,11 @@ import { useEffect, useState } from 'react'
 /** Pause in typing before a name is resolved, in milliseconds. */
 const rest = 300
 
+/** A checked text. `isNamed`: the text is a name, and the address is the one that it has now. No typed checksum was compared. */
+export type CheckedText = CheckedAddress & { isNamed: boolean }
+
 /** Returns the parsed address of a text, or the address of a name after a short pause; undefined until it is known. */
-export function useCheckedAddress(text: string): CheckedAddress | undefined {
+export function useCheckedAddress(text: string): CheckedText | undefined {
   const { resolve } = useNames()
   const [checked, setChecked] = useState<{ text: string; result: CheckedAddress }>()
   useEffect(() => {
@@ -26,7 +29,7 @@ export function useCheckedAddress(text: string): CheckedAddress | undefined {
       clearTimeout(timer)
     }
   }, [text, resolve])
-  return checked?.text === text ? checked.result : undefined
+  return checked?.text === text ? { ...checked.result, isNamed: isName(text) } : undefined
 }
 
 /** A name has a dot, and no address has one. */
