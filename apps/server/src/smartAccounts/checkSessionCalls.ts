@@ -32,7 +32,7 @@ export function checkSessionCalls({
   const field = call !== undefined ? `calls.${call}` : allowance !== undefined ? `allowances.${allowance}` : rule
   throw new ServiceError('session_limit', {
     field,
-    message: `The session does not allow this: ${details}`,
+    message: `This permission does not allow this: ${details}`,
     details: rule,
   })
 }

@@ -149,5 +149,5 @@ function checkPaymaster({
   if (paymaster === undefined) return
   const own = findEvmChain(config.chains, chainId)?.smartAccounts?.sponsorship?.paymaster
   if (own?.toLowerCase() === paymaster.toLowerCase()) return
-  throw new ServiceError('session_limit', { field: 'paymaster', message: 'The session does not allow this paymaster' })
+  throw new ServiceError('session_limit', { field: 'paymaster', message: 'This permission does not allow this paymaster' })
 }

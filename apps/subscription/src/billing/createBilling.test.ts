@@ -59,7 +59,7 @@ function createServer() {
     },
     getCallsStatus: async (id) => {
       fail('getCallsStatus')
-      if (!sent.has(id)) throw new WalletApiError({ code: 'calls_unknown', message: 'There are no such calls' })
+      if (!sent.has(id)) throw new WalletApiError({ code: 'calls_unknown', message: 'These calls were not found' })
       const status = states.get(id) ?? 200
       const receipt = { transactionHash: id } as NonNullable<CallsStatus['receipts']>[number]
       const reason = status === 400 ? { capabilities: { reason: 'it waited too long' } } : {}

@@ -13,8 +13,8 @@ const subscriptionSchema = z.strictObject({ account: z.string().regex(/^0x[0-9a-
 
 const sentences: Record<SessionIssue, string> = {
   unknown: 'The wallet server does not know this session.',
-  revoked: 'This session was revoked.',
-  expired: 'This session is over.',
+  revoked: 'This permission was revoked.',
+  expired: 'This permission has expired.',
   otherPlan: 'This session allows something else than the plan.',
   otherKey: 'This session is for another app.',
 }

@@ -182,7 +182,7 @@ test('error: a Farcaster login that is declined on the phone is not added: the w
   const link = readChannelLink(text)
   if (!link) throw new Error(`The code leads elsewhere: ${text}`)
   await declineChannel(link)
-  await expect(security.getByText('The sign-in was cancelled at the provider')).toBeVisible()
+  await expect(security.getByText('The login was canceled at the provider')).toBeVisible()
   await expect(security.getByRole('button', { name: 'Continue with Farcaster' })).toBeEnabled()
   await closed
 })

@@ -171,9 +171,9 @@ test('behavior: a wrong code is refused with a message, and the fifth ends it', 
   const field = host.frame.getByLabel('Six-digit code')
   for (let attempt = 1; attempt < 5; attempt++) {
     await field.fill(wrong)
-    await expect(host.frame.getByText('That code is not right')).toBeVisible()
+    await expect(host.frame.getByText('This code is incorrect')).toBeVisible()
     await expect(field).toHaveValue('')
   }
   await field.fill(wrong)
-  await expect(host.frame.getByText('That code is no longer good')).toBeVisible()
+  await expect(host.frame.getByText('This code has expired')).toBeVisible()
 })

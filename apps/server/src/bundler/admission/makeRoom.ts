@@ -45,7 +45,7 @@ export function makeRoom({ operation, live }: { operation: UserOperation; live: 
   const others = live.filter((other) => other !== same)
   const ofKey = others.filter(({ nonce }) => splitNonce(nonce).key === key)
   if (ofKey.length >= waitingPerKey || others.length >= waitingPerSender) {
-    throw new OperationRefusal('bannedOrThrottled', 'Too many operations of this account wait', {
+    throw new OperationRefusal('bannedOrThrottled', 'Too many operations of this account are pending', {
       code: 'operation_limit',
       retryAfter: 10,
     })

@@ -51,7 +51,7 @@ const contractSentences: Record<string, { sentence: string; code?: ServiceCode; 
     code: 'session_not_granted',
   },
   OutsideWindow: { sentence: 'The operation’s time is not in the window that it claims', kind: 'outsideTimeRange' },
-  CallRefused: { sentence: 'The session does not allow this call', code: 'session_limit' },
+  CallRefused: { sentence: 'This permission does not allow this call', code: 'session_limit' },
   AllowanceMissing: { sentence: 'The session has no allowance for what this call moves', code: 'session_limit' },
   AllowanceExceeded: { sentence: 'This is more than what is left of the session’s allowance', code: 'session_limit' },
   GasRefused: { sentence: 'The session may not spend the account’s coin on gas', code: 'session_limit' },

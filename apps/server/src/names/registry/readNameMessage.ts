@@ -89,6 +89,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function refuse(why: string): ServiceError {
   return new ServiceError('name_message_invalid', {
     field: 'message',
-    message: `The signed message is not one about a name: ${why}`,
+    message: `The signed message is not a name request: ${why}`,
   })
 }

@@ -28,7 +28,7 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
       await migrate(drizzle(client), { migrationsFolder }).catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
         throw new ServiceError('database_outdated', {
-          message: `The database could not be brought up to date: ${reason instanceof Error ? reason.message : String(reason)}. Nothing was changed. Is it the database of another version or program? The local stack begins anew with npm start -- --fresh`,
+          message: `The database could not be migrated: ${reason instanceof Error ? reason.message : String(reason)}. Nothing was changed. Is it the database of another version or program? The local stack begins anew with npm start -- --fresh`,
           cause,
         })
       })
