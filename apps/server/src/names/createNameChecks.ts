@@ -67,7 +67,7 @@ async function checkZone({
   }
   if (!signers.some((one) => one.toLowerCase() === signer.toLowerCase())) {
     throw new Error(
-      `The resolver of ${zone}, ${resolver}, takes the word of ${signers.join(', ') || 'nobody'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
+      `The resolver of ${zone}, ${resolver}, accepts signatures of ${signers.join(', ') || 'no one'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
     )
   }
 }

@@ -46,5 +46,5 @@ function requireTime({
 }: Pick<LivePermission, 'grant' | 'at' | 'leastValidity'> & { end: number }): void {
   if (end >= at + leastValidity + margin) return
   if (end < validUntil) throw new ServiceError('session_period_ending', { retryAfter: end + 1 - at })
-  throw new ServiceError('session_expired', { message: 'This session ends too soon for another operation' })
+  throw new ServiceError('session_expired', { message: 'This permission ends too soon for another operation' })
 }

@@ -68,7 +68,7 @@ test('error: threat 50: a forwarded link asks for the number three times, then s
   }
   for (let times = 1; times < 3; times += 1) {
     await type()
-    await expect(victim.getByText('That is not the number')).toBeVisible()
+    await expect(victim.getByText('This is not the number')).toBeVisible()
     await expect(victim.getByRole('textbox')).toHaveValue('')
   }
   await type()

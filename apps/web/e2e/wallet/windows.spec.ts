@@ -102,7 +102,7 @@ test('behavior: threats 43 and 44: a link alone admits no device, and the number
   const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
   await field.fill(wrong)
   await phone.getByRole('button', { name: 'Let it in' }).click()
-  await expect(phone.getByText('That is not the number')).toBeVisible()
+  await expect(phone.getByText('This is not the number')).toBeVisible()
   await field.fill(number)
   await phone.getByRole('button', { name: 'Let it in' }).click()
   await expect(phone.getByText('Device let in')).toBeVisible()

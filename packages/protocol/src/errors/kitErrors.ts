@@ -21,7 +21,7 @@ export const kitErrors = {
   wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
   no_active_account: { message: 'No ActiveCaipAddress found' },
   network_not_found: { message: 'Network not found' },
-  network_switch_off: { message: 'This site does not let you change the network' },
+  network_switch_off: { message: 'This site does not change networks' },
   adapter_not_found: { message: 'Chain adapter not found' },
   connection_missing: { message: 'No ConnectionController client found' },
   networks_missing: { message: 'NetworkController client not set' },

@@ -331,7 +331,7 @@ describe('createNameChecks', () => {
     expect(await check(registry)).toBe('ok')
     const other = privateKeyToAccount(generatePrivateKey()).address
     expect(await check(registry, other)).toContain(
-      `takes the word of ${signer}, but the key of names.signer is ${other}`,
+      `accepts signatures of ${signer}, but the key of names.signer is ${other}`,
     )
   })
 
