@@ -72,6 +72,6 @@ async function read<Answer>(path: string): Promise<Answer> {
 
 async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const body = (await response.json()) as Answer & { message?: string }
-  if (!response.ok) throw new Error(body.message ?? 'The paper cannot be reached at the moment')
+  if (!response.ok) throw new Error(body.message ?? 'The newspaper cannot be reached at the moment')
   return body
 }
