@@ -114,7 +114,7 @@ describe('loadConfig', () => {
 
   test('error: two chains or projects with one id', async () => {
     const message = await failure({ chains: [chain, chain], projects: [project, project] })
-    expect(message).toContain('chains[1].chainId: found "eip155:31337", which chains[0] has already')
+    expect(message).toContain('chains[1].chainId: found "eip155:31337", which chains[0] already uses')
     expect(message).toContain('projects[1].id')
   })
 
@@ -274,7 +274,7 @@ describe('social', () => {
     expect(twice).toContain('social.apple.keyFile: found together with social.apple.privateKey')
     expect(twice).not.toContain('a-secret')
     expect(await failure({ chains: [chain], social: { google } })).toContain(
-      'social.google: found without the part wallet',
+      'social.google: found without wallet',
     )
     const plain = { ...google, endpoints: { token: 'http://accounts.example.com/token' } }
     expect(await told({ google: plain })).toContain('social.google.endpoints.token: found "http://accounts.example.com')
@@ -329,7 +329,7 @@ describe('smart accounts', () => {
 
   test("error: a network without the executor's key, a paymaster without its key, and duplicate keys", async () => {
     expect(await failure({ chains: [sponsored] })).toContain(
-      'chains[0].smartAccounts: found without the part smartAccounts',
+      'chains[0].smartAccounts: found without smartAccounts',
     )
     const executor = { keyFile: 'executor.key' }
     expect(await failure({ chains: [sponsored], smartAccounts: { executor } })).toContain(
