@@ -129,7 +129,7 @@ const betweenFeatures = [
     name: 'groups of views',
     severity: 'error',
     comment:
-      'A group of views is a chunk of its own. The first two come with the modal; what others share stands in ui/.',
+      'A group of views is a separate chunk. The first two come with the modal; what others share stands in ui/.',
     from: { path: '^packages/react/src/views/([^/]+)/', pathNot: development },
     to: { path: '^packages/react/src/views/[^/]+/', pathNot: '^packages/react/src/views/($1|connect|account)/' },
   },

@@ -25,4 +25,4 @@ try {
   process.exit(1)
 }
 const place = relative(`${process.cwd()}/..`, process.cwd())
-console.log(`\nIn the folder of your site, beside this one:  npm install ../${place}/${folder}/*.tgz`)
+console.log(`\nIn the folder of your site, next to this one:  npm install ../${place}/${folder}/*.tgz`)

@@ -60,7 +60,7 @@ const commands = {
     console.log(`${file}: ${commits.length} commits${tag ? ` since ${tag}` : ''}`)
   },
   sign: async () => {
-    const usage = 'Say what is signed, and by which key: npm run release -- sign <release.json> --key <key file>'
+    const usage = 'Name the file to sign and the key: npm run release -- sign <release.json> --key <key file>'
     const file = need(place, usage)
     const secretKey = readFileSync(need(values.key, usage), 'utf8')
     const content = readFileSync(file, 'utf8')
@@ -70,7 +70,7 @@ const commands = {
     console.log(`${file}.minisig: ${comment}`)
   },
   verify: async () => {
-    const usage = 'Say what is checked, and by which key: npm run release -- verify <release.json> --key <public key>'
+    const usage = 'Name the file to check and the key: npm run release -- verify <release.json> --key <public key>'
     const file = need(place, usage)
     const publicKey = readPublicKey(need(values.key, usage))
     const signature = readFileSync(`${file}.minisig`, 'utf8')
@@ -91,7 +91,7 @@ function readPublicKey(text) {
 
 try {
   const run = commands[command]
-  if (!run) throw new Error('Say what to do: npm run release -- keygen|make|sign|verify|changelog')
+  if (!run) throw new Error('Choose a command: npm run release -- keygen|make|sign|verify|changelog')
   await run()
 } catch (error) {
   console.error(error.message)

@@ -24,7 +24,9 @@ const folder = resolve(process.env.LATCHKEY_FOLDER ?? '.latchkey')
 const fresh = process.argv.includes('--fresh')
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh')
 if (unknown.length > 0) {
-  console.error(`npm start does not know ${unknown.join(' ')}. It takes: npm start -- --fresh (begin anew).`)
+  console.error(
+    `npm start does not know ${unknown.join(' ')}. The only option is --fresh, which resets the local state: npm start -- --fresh`,
+  )
   process.exit(1)
 }
 
@@ -61,7 +63,7 @@ try {
   const { ports, wanted, world, metricsUrl, mailboxUrl, identityUrl, cardsUrl, ...origins } = await startOnFreePorts({
     start: (chosen) => startParts({ pages, program, ...chosen }),
     stop: () => {
-      progress.update('A port was taken meanwhile: starting at other ports')
+      progress.update('A port is in use by now: starting at other ports')
       return stopParts()
     },
   })
@@ -90,17 +92,17 @@ try {
     ['Token site', site],
     ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here, login codes too)`],
     ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
-    ['Example app', `${subscription}  (a paper that a session of your wallet pays for)`],
+    ['Example app', `${subscription}  (a newspaper that your wallet pays for with a permission)`],
     ['Card page (sandbox)', `${cardsUrl}  (no real money: Buy on the site opens it, and it lists its test cards)`],
     ['API documentation', `${api}/docs`],
   ])
   console.log('\n  For programs')
   print([
     ['Server', `${api}  (project id ${projectId})`],
-    ['Wallet', `${wallet}  (the origin of wallets by email; the site opens it)`],
+    ['Wallet', `${wallet}  (the origin of the embedded wallet; the site opens it)`],
     [
       'Identity provider',
-      `${identityUrl}  (sandbox: what "Continue with Google" and its like open; at /farcaster the Farcaster app)`,
+      `${identityUrl}  (sandbox: opens for "Continue with Google" and the other providers; the Farcaster app is at /farcaster)`,
     ],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
@@ -117,7 +119,7 @@ try {
   console.log(`
   On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
   Demo smart wallet opens in a separate window. Visitor events are counted: npm run telemetry prints a report.
-  Everything is local. State is in ${folder}; begin anew with npm start -- --fresh.
+  Everything is local. State is in ${folder}; reset it with npm start -- --fresh.
   Stop with Ctrl-C.
 `)
 } catch (error) {

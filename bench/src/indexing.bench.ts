@@ -175,7 +175,7 @@ async function measureIndex(node: Node): Promise<number> {
       Number(row?.transactions) === size.blocks * size.transactions &&
       Number(row?.stale) === 0 &&
       row?.held === row?.supply
-    if (!isComplete) throw new Error(`The index is not what the chain is: ${JSON.stringify(row)}`)
+    if (!isComplete) throw new Error(`The index differs from the chain: ${JSON.stringify(row)}`)
     return total / seconds
   } finally {
     await context.stop()

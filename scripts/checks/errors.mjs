@@ -10,9 +10,10 @@ const catalog = JSON.parse(run.stdout)
 const page = 'docs/errors.md'
 const text = `# Errors
 
-Every refusal carries a stable \`code\`; branch on it, show the sentence. Over HTTP the body is
-\`{"status":"FAILED","code":"…","reasons":[{"field":"…","description":"…"}]}\`. This page is written by
-\`node scripts/checks/errors.mjs --write\` from \`kitErrors.ts\`, \`serviceErrors.ts\`, \`marketErrors.ts\`, \`nameErrors.ts\`, \`onrampErrors.ts\` and \`walletConnectErrors.ts\` in \`packages/protocol/src/errors\`.
+Every error has a stable \`code\`. Branch on the code, and show the sentence. Over HTTP the body is
+\`{"status":"FAILED","code":"…","reasons":[{"field":"…","description":"…"}]}\`.
+
+\`node scripts/checks/errors.mjs --write\` writes this page from the catalog in \`packages/protocol/src/errors\`.
 
 ${Object.entries(catalog)
   .map(

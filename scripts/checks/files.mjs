@@ -12,7 +12,7 @@ for (const { path, text } of sources()) {
   if (/^(utils?|helpers?|misc|common)\.(ts|tsx|mjs)$/i.test(basename(path)))
     problems.push(`${path}: name the file after what is in it`)
   if (/^index\.(ts|tsx)$/.test(basename(path)) && !path.includes('/src/exports/'))
-    problems.push(`${path}: index files stand in src/exports only`)
+    problems.push(`${path}: index files belong into src/exports only`)
 }
 for (const problem of problems) console.error(problem)
 if (problems.length === 0) console.log('Every file keeps the limits of size and name.')

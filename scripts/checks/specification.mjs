@@ -11,7 +11,7 @@ const problems = []
 const tables = specification.map(({ title, rows }) => {
   const lines = rows.map(({ id, says, instead, because }) => {
     const files = [...(tests.get(id) ?? [])].sort()
-    if (Boolean(instead) !== Boolean(because)) problems.push(`${id}: a deviation says what and why`)
+    if (Boolean(instead) !== Boolean(because)) problems.push(`${id}: a deviation needs a description and a reason`)
     if (files.length === 0 && !instead) problems.push(`${id} (${says}) has no test, and no recorded deviation`)
     if (files.length > 0 && /^[3789]\./.test(id) && files.every((file) => file.endsWith('.spec.ts')))
       problems.push(`${id} (${says}) has no test that \`npm test -- contract\` runs`)

@@ -4,8 +4,12 @@ import { parseHeader } from './commits.mjs'
 const headings = { breaking: 'Breaking', feat: 'Added', fix: 'Fixed', perf: 'Faster' }
 const title = `# Changelog
 
-Written by \`npm run release -- changelog\` from the commits. Only what a user, a site builder or an operator notices is listed.
+Changes that visitors, site builders and operators notice. [docs/migration.md](docs/migration.md) lists names that changed.
+
+\`npm run release -- changelog\` adds an entry for each commit and keeps the wording of entries that are already here.
 `
+
+const entry = /^- .* \(([0-9a-f]{8})\)$/gm
 
 /**
  * The section of a changelog.
@@ -38,7 +42,8 @@ export function changelogSection({ name, date, commits }) {
 }
 
 /**
- * Puts a section into a changelog: it replaces the one of the same name and the unreleased one, and leaves earlier releases alone.
+ * Puts a section into a changelog: it replaces the one of the same name and the unreleased one, and leaves earlier releases alone. An entry
+ * whose commit is already listed keeps its wording, because an editor may have rewritten it for users.
  *
  * @param {string} before the page as it is; empty when there is none
  */
@@ -49,5 +54,7 @@ export function updateChangelog(before, section) {
     .filter((part) => part.startsWith('## '))
     .filter((part) => !part.startsWith('## Unreleased') && /^## (\S+)/.exec(part)?.[1] !== name)
     .map((part) => part.trimEnd())
-  return `${[title.trimEnd(), section.trimEnd(), ...earlier].join('\n\n')}\n`
+  const known = new Map([...before.matchAll(entry)].map(([line, hash]) => [hash, line]))
+  const worded = section.replace(entry, (line, hash) => known.get(hash) ?? line)
+  return `${[title.trimEnd(), worded.trimEnd(), ...earlier].join('\n\n')}\n`
 }

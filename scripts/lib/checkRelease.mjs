@@ -62,7 +62,7 @@ function differencesOf({ manifest, built }) {
   }
   for (const part of ['release', 'refusedFrame', 'everywhere', 'https', 'interfaces'])
     if (!same(manifest[part], built[part]))
-      findings.push(`${part}: the signed release differs from what these sources build`)
+      findings.push(`${part}: the signed release differs from the build of these sources`)
   if (findings.length > 0)
     findings.push(`The signed release is of commit ${manifest.commit}, these sources of ${built.commit}.`)
   return findings

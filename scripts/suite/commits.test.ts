@@ -75,4 +75,11 @@ describe('changelog', () => {
       '## 0.1.0',
     ])
   })
+
+  test('behavior: an entry that an editor rewrote keeps its wording', () => {
+    const before = updateChangelog('', '## Unreleased\n\n- terse words (0a1b2c3d)\n- other (11111111)\n')
+    const edited = before.replace('terse words', 'Plain words')
+    const after = updateChangelog(edited, '## 0.2.0\n\n- terse words (0a1b2c3d)\n- new (22222222)\n')
+    expect(after.match(/^- .*/gm)).toStrictEqual(['- Plain words (0a1b2c3d)', '- new (22222222)'])
+  })
 })

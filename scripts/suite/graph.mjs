@@ -57,7 +57,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   if (process.argv.includes('--write')) writeFileSync(place, text)
   else if (JSON.stringify(JSON.parse(readFileSync(place, 'utf8'))) !== JSON.stringify(manifest)) {
-    console.error('The task graph is another. Run node scripts/suite/graph.mjs --write')
+    console.error('The task graph has changed. Run node scripts/suite/graph.mjs --write')
     process.exit(1)
   }
 }

@@ -25,7 +25,7 @@ export function readQuarantine({
       throw new Error(
         `A test in quarantine has a file, a name, a date (since) and a cause: ${JSON.stringify({ file, name })}`,
       )
-    if (now - began > longest) throw new Error(`In quarantine for more than a week: ${file} › ${name}. Mend it`)
+    if (now - began > longest) throw new Error(`In quarantine for more than a week: ${file} › ${name}. Fix it`)
   }
   return entries
 }

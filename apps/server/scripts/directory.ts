@@ -12,7 +12,7 @@ async function run(): Promise<void> {
   const [command, from, ...rest] = positionals
   if (command !== 'import' || !from || rest.length > 0) throw new Error(`Use: ${usage}`)
   const into = values.into ?? (await loadConfig({ env: process.env })).directory.file
-  if (!into) throw new Error('Say which file to write with --into, or name it in the configuration as directory.file')
+  if (!into) throw new Error('Name the file to write with --into, or as directory.file in the configuration')
   // npm runs scripts in the workspace's folder, but paths are relative to the caller's folder.
   const here = process.env.INIT_CWD ?? process.cwd()
   const merge = importWallets({ from: resolve(here, from), into: resolve(here, into) })

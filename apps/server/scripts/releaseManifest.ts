@@ -7,7 +7,7 @@ import { createReleaseManifest } from '../src/walletOrigin/createReleaseManifest
 import { readWalletBuild } from '../src/walletOrigin/readWalletBuild.ts'
 
 const [folder, file] = process.argv.slice(2)
-if (!folder || !file) throw new Error('Give the folder of the built pages, and the file to write')
+if (!folder || !file) throw new Error('Name the folder of the built pages, and the file to write')
 const manifest = createReleaseManifest({
   build: await readWalletBuild({ folder }),
   version: readVersion(),

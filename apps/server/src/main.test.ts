@@ -150,7 +150,7 @@ syncBuiltinESMExports()`,
   await server.ready
   server.child.kill('SIGUSR2')
   expect(await server.exited).toBe(1)
-  expect(server.errors()).toContain('The embedded database broke down: Its thread ended with code 1. The server ends')
+  expect(server.errors()).toContain('The embedded database failed: Its thread ended with code 1. The server ends')
   const again = start(config())
   await again.ready
   again.child.kill('SIGINT')
@@ -161,7 +161,7 @@ test('error: an invalid configuration is reported in sentences, with exit code 7
   const broken = start(config({ http: { port: 'many' }, colour: 'red' }))
   expect(await broken.exited).toBe(78)
   expect(broken.errors()).toContain('http.port: found "many", expected a number')
-  expect(broken.errors()).toContain('colour: there is no such setting')
+  expect(broken.errors()).toContain('colour: unknown setting')
   expect(broken.errors()).not.toContain('    at ')
   const corrupt = join(folder, 'corrupt.json')
   writeFileSync(corrupt, '{\n  "chains": [,]\n}')

@@ -114,7 +114,7 @@ async function startWallet({ context, connection }: ServerContext, onProgress: (
   const metrics = await serveMetrics({ context, readDependencies: createDependencyReader({ checks }) })
   services.smartAccounts?.bundler.start()
   const wallet = await openWalletOrigin({ context, services, version: readVersion() })
-  if (!wallet) throw new Error('A process of the wallet needs the part `wallet` of the configuration')
+  if (!wallet) throw new Error('A wallet process needs `wallet` in the configuration')
   checks.push(...wallet.checks)
   rotation.start()
   return { url: wallet.url, metricsUrl: metrics.url, walletUrl: wallet.url, shutdown: context.shutdown }

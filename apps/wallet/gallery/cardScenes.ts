@@ -81,7 +81,7 @@ export const cardScenes: readonly CardScene[] = [
   { id: 'code-sign-in', card: { ...code, note } },
   { id: 'code-sign-in-plain', card: { ...code, note: { statement: null } } },
   { id: 'code-busy', card: { ...code, busy: true } },
-  { id: 'code-wrong', card: { ...code, failure: f.failure('code_wrong', 'That code is not right') } },
+  { id: 'code-wrong', card: { ...code, failure: f.failure('code_wrong', 'This code is incorrect') } },
   {
     id: 'code-limited',
     card: { ...code, failure: { ...f.failure('rate_limited', 'Too many requests'), retryAfter: 90 } },
@@ -136,7 +136,7 @@ export const cardScenes: readonly CardScene[] = [
   { id: 'step-up-social-number', card: { ...socialStepUp, isWaiting: true, number: '42' } },
   {
     id: 'step-up-social-failed',
-    card: { ...socialStepUp, failure: f.failure('social_denied', 'The sign-in was cancelled at the provider') },
+    card: { ...socialStepUp, failure: f.failure('social_denied', 'The login was canceled at the provider') },
   },
   { id: 'security', card: security },
   { id: 'security-social', card: { ...security, email: null, provider: 'x', userName: 'mira_lang' } },

@@ -38,7 +38,7 @@ const states: Record<string, PopupState> = {
     url: 'https://wallet.brass.example/farcaster?channelToken=5c0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c77',
   },
   number,
-  'number-wrong': { ...number, failure: failure('number_wrong', 'That is not the number on the other screen') },
+  'number-wrong': { ...number, failure: failure('number_wrong', 'This is not the number on the other screen') },
   'refused-attempt': { step: 'refused', reason: 'attempt' },
   'refused-opener': { step: 'refused', reason: 'opener' },
   'refused-silent': { step: 'refused', reason: 'silent' },
@@ -49,7 +49,7 @@ const states: Record<string, PopupState> = {
   },
   'provider-down': {
     step: 'failed',
-    failure: failure('social_provider_failed', 'The provider does not answer. Try again'),
+    failure: failure('social_provider_failed', 'The login provider is not responding. Try again'),
     canRetry: false,
   },
 }

@@ -11,7 +11,7 @@ test('behavior: send to a name; the next time they are a contact', async ({ worl
 
   await test.step('an unregistered name is refused', async () => {
     await modal.fillSend({ symbol: 'ETH', amount: '0.031', receiver: 'nobody-has-this.eth' })
-    await expect(modal.dialog).toContainText('Nobody registered this name, or it has no address here')
+    await expect(modal.dialog).toContainText('This name is not registered, or it has no address on this network')
   })
 
   await test.step('a name is shown with its whole address, and paid', async () => {

@@ -142,7 +142,7 @@ test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, declin
     await modal.close()
   })
 
-  await test.step('a disconnect in one family ends all families, because they share one session', async () => {
+  await test.step('a disconnect in one family ends all families, because they share one WalletConnect session', async () => {
     await modal.disconnect()
     await expect(phone.page.locator('body')).toContainText('No site is connected')
   })

@@ -76,7 +76,7 @@ export async function runLoss({
     publishedAt: number
   }) => {
     const topic = byName.get(name)
-    if (!topic) throw new Error('The relay delivered a topic that nobody asked for')
+    if (!topic) throw new Error('The relay delivered a topic without a subscription')
     const [index = Number.NaN, ttl = 0] = message.split('.', 2).map(Number)
     // The relay uses its clock at the time of sending; a message on the wire may arrive a little later.
     if (Date.now() > publishedAt + ttl * 1000 + 500) late++

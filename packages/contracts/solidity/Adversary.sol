@@ -3,8 +3,8 @@ pragma solidity ^0.8.35;
 
 import {PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 
-/// @title Somebody who means no good, for tests
-/// @notice Makes any call that it is told to when it is called or paid, and remembers whether that went through. It is a smart account as well,
+/// @title An attacker, for tests
+/// @notice Makes a configured call when it is called or paid, and stores whether that succeeded. It is a smart account as well,
 /// one that takes every operation for its own, and a token whose functions all succeed.
 contract Adversary {
     address private _target;
@@ -14,7 +14,7 @@ contract Adversary {
     uint256 public attempts;
     bool public succeeded;
 
-    /// @notice What to do when it is paid, or called in any way that it does not know.
+    /// @notice Sets the call to make when it is paid, or called with an unknown function.
     function prepare(address target, bytes calldata data) external {
         (_target, _data) = (target, data);
     }

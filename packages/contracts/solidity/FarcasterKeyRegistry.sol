@@ -13,7 +13,7 @@ contract FarcasterKeyRegistry {
         REMOVED
     }
 
-    /// @notice What is known of a key. Type 1 is an Ed25519 key of an app, type 2 an address that may sign in for the account.
+    /// @notice State of a key. Type 1 is an Ed25519 key of an app, type 2 an address that may sign in for the account.
     struct KeyData {
         KeyState state;
         uint32 keyType;
@@ -50,7 +50,7 @@ contract FarcasterKeyRegistry {
         emit Add(_fidOfCaller(), keyType, key, key);
     }
 
-    /// @notice Takes a key of the caller's account away, for good.
+    /// @notice Takes a key of the caller's account away, permanently.
     /// @param key The key, as it was added.
     function remove(bytes calldata key) external {
         KeyData storage data = _keys[_fidOfCaller()][key];
@@ -59,7 +59,7 @@ contract FarcasterKeyRegistry {
         emit Remove(_fidOfCaller(), key, key);
     }
 
-    /// @notice What is known of a key of an account.
+    /// @notice State of a key of an account.
     /// @param fid The number of the account.
     /// @param key The key, as it was added.
     function keyDataOf(uint256 fid, bytes calldata key) external view returns (KeyData memory) {

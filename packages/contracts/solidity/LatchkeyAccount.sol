@@ -49,7 +49,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     /// @notice Another passkey is an owner; zeros: none.
     event PasskeyChanged(bytes32 x, bytes32 y, bytes32 rpIdHash);
 
-    /// @notice Nobody would own the account any more.
+    /// @notice The account would have no owner.
     error NoOwner();
     /// @notice An account cannot be its own owner by name, and one that runs this code by EIP-7702 always is.
     error InvalidOwner(address owner);
@@ -70,7 +70,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         sessions = sessions_;
     }
 
-    /// @notice Sets the first owner. The factory has looked at the values.
+    /// @notice Sets the first owner. The factory has checked the values.
     function initialize(address owner_, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash) external {
         require(msg.sender == factory, AccountUnauthorized(msg.sender));
         (_owner, _hasSessions) = (owner_, true);
@@ -89,7 +89,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         return (_passkeyX, _passkeyY, _passkeyRpIdHash);
     }
 
-    /// @notice Makes another ordinary account the owner; zero takes it away and leaves the passkey.
+    /// @notice Makes another ordinary account the owner; zero removes it and keeps the passkey.
     function setOwner(address owner_) external onlySelf {
         require(owner_ != address(this) && !_isDelegated(), InvalidOwner(owner_));
         _owner = owner_;
@@ -97,7 +97,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         emit OwnerChanged(owner_);
     }
 
-    /// @notice Makes another passkey an owner beside the ordinary account; zeros take it away.
+    /// @notice Replaces the passkey that is an owner together with the ordinary account; zeros remove it.
     /// @param rpIdHash SHA-256 of the id of the relying party (WebAuthn) that made the passkey.
     function setPasskey(bytes32 x, bytes32 y, bytes32 rpIdHash) external onlySelf {
         bool valid = x == 0 && y == 0 ? rpIdHash == 0 : rpIdHash != 0 && P256.isValidPublicKey(x, y);
@@ -110,7 +110,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     /// @notice Whether an owner signed a hash, ERC-1271. Signatures are nested (ERC-7739), so that one for this account is none for
     /// another one of the same owner. An account that runs this code by EIP-7702 still signs as it always did: such a signature binds
     /// its address anyway.
-    /// @dev No module is asked: a session never signs messages.
+    /// @dev Calls no module: a session never signs messages.
     function isValidSignature(
         bytes32 hash,
         bytes calldata signature
@@ -195,7 +195,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     }
 
     /// @dev The code of others never runs on this storage, and no call is to the zero address: below, that would stand for the account
-    /// itself, so that somebody who reads the call would take it for another.
+    /// itself, so that a reader of the call would misunderstand it.
     function _execute(Mode mode, bytes calldata executionCalldata) internal override returns (bytes[] memory) {
         (CallType callType, , , ) = ERC7579Utils.decodeMode(mode);
         if (callType == ERC7579Utils.CALLTYPE_BATCH) {

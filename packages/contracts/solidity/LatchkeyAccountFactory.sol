@@ -22,7 +22,7 @@ contract LatchkeyAccountFactory {
         uint256 salt
     );
 
-    /// @notice Nobody, or nobody that can sign, would own the account.
+    /// @notice The account would have no owner that can sign.
     error InvalidFirstOwner();
 
     /// @param sessions The module of sessions (`LatchkeySessions`).
@@ -30,7 +30,7 @@ contract LatchkeyAccountFactory {
         implementation = address(new LatchkeyAccount(sessions));
     }
 
-    /// @notice Makes the account of an owner, or gives its address where it is there already.
+    /// @notice Makes the account of an owner, or returns its address if it exists.
     /// @param owner An ordinary account; zero: the passkey alone.
     /// @param passkeyX The public key of a passkey (P-256); zeros: none.
     /// @param passkeyY The public key of a passkey (P-256); zeros: none.

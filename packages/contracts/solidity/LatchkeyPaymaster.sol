@@ -12,20 +12,20 @@ import {SignerECDSA} from "@openzeppelin/contracts/utils/cryptography/signers/Si
 
 /// @title Pays the network cost of operations that an operator's key signed
 /// @notice Paymaster (ERC-4337) for EntryPoint v0.8. The signature binds everything of an operation but the paymaster's own, and a
-/// budget; the owner limits each budget for each period here, on the chain, so that a stolen key spends no more than what is left
+/// budget; the owner limits each budget for each period here, on the chain, so that a stolen key spends no more than the rest
 /// of them. A budget that the owner does not know counts against the default one, which all of those share.
 ///
 /// The data of an operation: budget (16 bytes), `time`, `validAfter`, `validUntil` (6 bytes each, Unix seconds, both ends included), signature
 /// (65 bytes). Validation may not read the clock (ERC-7562), so the operation claims a time, `time`, which says what period it counts
 /// against; the window that validation returns lies in that period and {GRACE} after it, so that the EntryPoint refuses a wrong claim.
-/// What was signed just before a period ends is still paid for just after it, out of the period that it was signed in: never more than
+/// An operation that was signed just before a period ends is still paid just after it, from the period of the signature: never more than
 /// a period's limit counts against that period, and never more than two limits are spent in any one.
 ///
-/// Validation counts the most that an operation can cost. Afterwards everything is given back but what the EntryPoint has charged until
+/// Validation counts the maximum cost of an operation. Afterwards everything is returned except the amount that the EntryPoint charged until
 /// then, the whole gas limit of `postOp` and {SETTLEMENT_GAS}. So a budget is never charged less than the deposit, and at most nine
 /// tenths of the unused part of that limit, and {SETTLEMENT_GAS}, more. Where `postOp` fails, nothing is given back.
 ///
-/// It is to be staked, because it reads and writes storage of its own.
+/// It needs a stake, because it reads and writes its own storage.
 contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
     struct Budget {
         /// Wei in each period.
@@ -34,7 +34,7 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
         uint48 period;
     }
 
-    /// @dev What the paymaster's own data says, but for the signature.
+    /// @dev Fields of the paymaster's data, without the signature.
     struct Claim {
         bytes16 budget;
         uint48 time;
@@ -44,7 +44,7 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
 
     /// @notice The budget of operations whose own is not known.
     bytes16 public constant DEFAULT_BUDGET = 0;
-    /// @notice The most gas that the EntryPoint charges for around `postOp`, beside what that uses itself.
+    /// @notice The most gas that the EntryPoint charges for around `postOp`, in addition to the gas of `postOp` itself.
     uint256 public constant SETTLEMENT_GAS = 6_000;
     /// @notice Seconds for which an operation still counts against a period that ended; a shorter period is its own.
     uint256 public constant GRACE = 180;
@@ -66,7 +66,7 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
     /// @notice Another key signs for the operator.
     event SignerChanged(address indexed signer);
 
-    /// @notice More than what is left of this budget in its period.
+    /// @notice More than the rest of this budget in its period.
     error BudgetExceeded(bytes16 budget);
     /// @notice The claimed time is not in the operation's own.
     error OutsideWindow();
@@ -82,7 +82,7 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
         emit SignerChanged(signer_);
     }
 
-    /// @notice Limits what a budget pays for.
+    /// @notice Sets the limit of a budget.
     /// @param budget Who asks: a project's id. {DEFAULT_BUDGET}: all that are not known.
     /// @param limit Wei in each period; 0: nothing.
     /// @param period Seconds, at least 60, counted from 1970; 0 with a limit of 0: the budget is not known any more.
@@ -99,33 +99,33 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
         emit SignerChanged(signer_);
     }
 
-    /// @notice Adds to what operations are paid from. Anybody may.
+    /// @notice Adds to the deposit that pays for operations. Anyone can call it.
     function deposit() external payable {
         _deposit(msg.value);
     }
 
-    /// @notice Takes wei back from what operations are paid from.
+    /// @notice Withdraws wei from the deposit that pays for operations.
     function withdraw(address payable to, uint256 amount) external onlyOwner {
         _withdraw(to, amount);
     }
 
-    /// @notice Stakes wei, which bundlers ask of a paymaster with storage of its own.
+    /// @notice Stakes wei. Bundlers require it of a paymaster with its own storage.
     /// @param unstakeDelay Seconds.
     function addStake(uint32 unstakeDelay) external payable onlyOwner {
         _addStake(msg.value, unstakeDelay);
     }
 
-    /// @notice Begins to take the stake back.
+    /// @notice Starts to withdraw the stake.
     function unlockStake() external onlyOwner {
         _unlockStake();
     }
 
-    /// @notice Takes the stake back after its delay.
+    /// @notice Withdraws the stake after its delay.
     function withdrawStake(address payable to) external onlyOwner {
         _withdrawStake(to);
     }
 
-    /// @notice Nobody gives up the deposit.
+    /// @notice Ownership cannot be renounced, because the deposit would be lost.
     function renounceOwnership() public pure override {
         revert InvalidSetting();
     }

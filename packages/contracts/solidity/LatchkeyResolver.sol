@@ -21,14 +21,14 @@ contract LatchkeyResolver is IExtendedResolver, IERC165, Ownable2Step {
     string[] private _urls;
     EnumerableSet.AddressSet private _signers;
 
-    /// @notice Answers are asked elsewhere from now on.
+    /// @notice The URLs of the servers changed.
     event UrlsChanged(string[] urls);
     /// @notice Answers of a key count.
     event SignerAdded(address indexed signer);
     /// @notice Answers of a key count no more.
     event SignerRemoved(address indexed signer);
 
-    /// @notice The time of the answer is over.
+    /// @notice The answer has expired.
     error AnswerExpired(uint64 expires);
     /// @notice Signed by a key that does not count, or for another contract, another question, another answer.
     error UnknownSigner(address signer);
@@ -38,14 +38,14 @@ contract LatchkeyResolver is IExtendedResolver, IERC165, Ownable2Step {
     /// @param owner_ Who sets the addresses and the signers. Without both there are no answers.
     constructor(address owner_) Ownable(owner_) {}
 
-    /// @notice Says where answers are asked, the first that answers counts.
+    /// @notice Sets the URLs of the servers. The first answer counts.
     /// @param urls_ Templates of ERC-3668, such as `https://example.org/v1/names/ccip/{sender}/{data}.json`; none: nothing is resolved.
     function setUrls(string[] memory urls_) external onlyOwner {
         _urls = urls_;
         emit UrlsChanged(urls_);
     }
 
-    /// @notice Lets the answers of a key count, beside those of the others.
+    /// @notice Accepts the answers of another key.
     function addSigner(address signer) external onlyOwner {
         require(signer != address(0), InvalidSetting());
         if (_signers.add(signer)) emit SignerAdded(signer);
@@ -56,12 +56,12 @@ contract LatchkeyResolver is IExtendedResolver, IERC165, Ownable2Step {
         if (_signers.remove(signer)) emit SignerRemoved(signer);
     }
 
-    /// @notice Nobody gives up the names.
+    /// @notice Ownership cannot be renounced, because the names would be lost.
     function renounceOwnership() public pure override {
         revert InvalidSetting();
     }
 
-    /// @notice Where answers are asked.
+    /// @notice URLs of the servers.
     function urls() external view returns (string[] memory) {
         return _urls;
     }
@@ -85,8 +85,8 @@ contract LatchkeyResolver is IExtendedResolver, IERC165, Ownable2Step {
 
     /// @notice Checks an answer that was fetched.
     /// @param response The answer.
-    /// @param extraData What was asked.
-    /// @return result What the function that was asked about returns.
+    /// @param extraData The call that was asked.
+    /// @return result Return value of the requested function.
     function resolveWithProof(
         bytes calldata response,
         bytes calldata extraData
@@ -99,11 +99,11 @@ contract LatchkeyResolver is IExtendedResolver, IERC165, Ownable2Step {
         require(isSigner(signer), UnknownSigner(signer));
     }
 
-    /// @notice What is signed of an answer. Source: ERC-191, version 0.
+    /// @notice Hash of an answer that the server signs. Source: ERC-191, version 0.
     /// @param target The resolver that it is for.
     /// @param expires Unix seconds, the last one included.
-    /// @param request What was asked: the call of {resolve}.
-    /// @param result What the function that was asked about returns.
+    /// @param request The call of {resolve}.
+    /// @param result Return value of the requested function.
     function hashOf(
         address target,
         uint64 expires,

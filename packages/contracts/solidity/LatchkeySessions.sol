@@ -10,26 +10,26 @@ import {Allowance, CallRule, Grant} from "./sessions/Grant.sol";
 import {SessionSignatures} from "./sessions/SessionSignatures.sol";
 import {TokenFunctions} from "./sessions/TokenFunctions.sol";
 
-/// @title Sessions: keys that may act for an account within limits
-/// @notice Validator module (ERC-7579) for accounts of EntryPoint v0.8. An account grants a session under a number of its own choice, and
-/// revokes it; a number is good once. Operations of a session have its number in their own (the last four bytes of the nonce's key), so
+/// @title Session keys: keys that can act for an account within limits
+/// @notice Validator module (ERC-7579) for accounts of EntryPoint v0.8. An account grants a session with a number that it chooses, and
+/// revokes it. Each number can be used once. Operations of a session have its number in their own (the last four bytes of the nonce's key), so
 /// that a signature is good for one session, one account and one chain.
 ///
-/// Kept here is the hash of a session's rules; each operation shows them again: its signature is
+/// The contract stores the hash of a session's rules. Each operation contains the rules again: its signature is
 /// `abi.encode(uint48 time, Grant rules, bytes signature, bytes coSignature)`. Validation may not read the clock (ERC-7562), so the
 /// operation claims a time, `time`, which says what period of each allowance it counts against; the window that validation returns
 /// is the session's and that of those periods, so that the EntryPoint refuses a wrong claim. The EntryPoint reads an end of zero as "no end",
 /// so a session always has an end, and no window ends at zero.
 ///
-/// What is counted: the value of calls and, where nobody else pays for it, the operation's gas at its maximum, against the allowance of
+/// These amounts count: the value of calls and, unless a paymaster pays, the operation's maximum gas cost, against the allowance of
 /// the network's coin; amounts of `transfer`, `transferFrom`, `approve`, `increaseAllowance` against the allowance of that token. An
 /// approval counts when it is given, whether it is used or not; so does an operation that fails later. A token with an allowance
-/// can be called with nothing else than these, and one without an allowance with none of them.
+/// accepts only these functions, and a token without an allowance none of them.
 ///
-/// A paymaster that is paid by the account in tokens, by an approval that the owner gave it, is not counted: who co-signs must not allow it.
+/// A paymaster that is paid by the account in tokens, by an approval of the owner, does not count: the co-signer must not allow it.
 contract LatchkeySessions is IERC7579Validator {
     struct Session {
-        /// The hash of the rules; `REVOKED`: over for good.
+        /// The hash of the rules; `REVOKED`: ended permanently.
         bytes32 status;
         /// How often the module had been uninstalled when the session was granted.
         uint64 era;
@@ -45,29 +45,29 @@ contract LatchkeySessions is IERC7579Validator {
     mapping(address account => uint64) private _eras;
     mapping(bytes32 counter => mapping(address account => uint256)) private _spent;
 
-    /// @notice A session may act from now on, within its own times.
+    /// @notice A session can act from now on, within its time range.
     event SessionGranted(address indexed account, uint32 indexed id, bytes32 grantHash, Grant rules);
-    /// @notice A session may act no more, ever.
+    /// @notice A session ended permanently.
     event SessionRevoked(address indexed account, uint32 indexed id);
 
-    /// @notice Rules that make no sense: the signer's length, no end, a period under {MIN_PERIOD}, two allowances of one token, an unknown
+    /// @notice Invalid rules: the signer's length, no end, a period under {MIN_PERIOD}, two allowances of one token, an unknown
     /// condition.
     error InvalidGrant();
-    /// @notice The number has been used already.
+    /// @notice The number was already used.
     error SessionExists(uint32 id);
     /// @notice Not granted, revoked, or granted with other rules.
     error SessionUnknown(uint32 id);
-    /// @notice Called by somebody else than the account, or for another validator.
+    /// @notice The caller is not the account, or the operation is for another validator.
     error WrongCaller();
-    /// @notice A session never makes or changes the account.
+    /// @notice A session cannot deploy or change the account.
     error AccountCodeRefused();
     /// @notice The claimed time is not in the session's, or before an allowance begins.
     error OutsideWindow();
     /// @notice No rule allows this call of the batch (counted from 0).
     error CallRefused(uint256 call);
-    /// @notice This call would need an allowance that the session has not, or moves a token in a way that cannot be counted.
+    /// @notice This call needs an allowance that the session does not have, or moves a token in a way that cannot be counted.
     error AllowanceMissing(uint256 call);
-    /// @notice More than what is left of this allowance (counted from 0) in its period.
+    /// @notice More than the rest of this allowance (counted from 0) in its period.
     error AllowanceExceeded(uint256 allowance);
     /// @notice The operation's gas would be paid by the account, and the session has no allowance for that.
     error GasRefused();
@@ -83,13 +83,13 @@ contract LatchkeySessions is IERC7579Validator {
         emit SessionGranted(msg.sender, id, grantHash, rules);
     }
 
-    /// @notice Ends a session of the account that calls this, for good. A number that was never used cannot be used any more either.
+    /// @notice Ends a session of the account that calls this, permanently. Also blocks a number that was never used.
     function revoke(uint32 id) external {
         _sessions[id][msg.sender].status = REVOKED;
         emit SessionRevoked(msg.sender, id);
     }
 
-    /// @notice 0: never granted; 1: revoked; otherwise the hash of its rules, `keccak256(abi.encode(rules))`. Says nothing of times.
+    /// @notice 0: never granted; 1: revoked; otherwise the hash of its rules, `keccak256(abi.encode(rules))`. Does not consider times.
     function statusOf(address account, uint32 id) public view returns (bytes32) {
         Session storage session = _sessions[id][account];
         bytes32 status = session.status;
@@ -106,7 +106,7 @@ contract LatchkeySessions is IERC7579Validator {
     /// @inheritdoc IERC7579Module
     function onInstall(bytes calldata) external {}
 
-    /// @notice Ends all sessions of the account that calls this: to install the module again revives none of them.
+    /// @notice Ends all sessions of the account that calls this: a later installation of the module restores none of them.
     function onUninstall(bytes calldata) external {
         ++_eras[msg.sender];
     }
@@ -122,7 +122,7 @@ contract LatchkeySessions is IERC7579Validator {
     }
 
     /// @inheritdoc IERC7579Validator
-    /// @dev A wrong signature is answered, not refused, so that gas can be measured without a right one; everything else is refused with
+    /// @dev Returns a failure for a wrong signature, so that gas can be measured without a right one. Everything else reverts with
     /// the reason.
     function validateUserOp(PackedUserOperation calldata op, bytes32 opHash) external returns (uint256) {
         require(msg.sender == op.sender && address(bytes20(bytes32(op.nonce))) == address(this), WrongCaller());
@@ -138,7 +138,7 @@ contract LatchkeySessions is IERC7579Validator {
         (uint256 begin, uint256 end) = _count(op, id, time, rules);
         bool signed = SessionSignatures.isSignedBy(rules.signer, opHash, signature);
         if (rules.coSigner != address(0)) {
-            // Both are worked out in any case, so that a wrong signature costs as much as a right one.
+            // Always compute both, so that a wrong signature costs as much as a right one.
             bool coSigned = SessionSignatures.isSignedBy(rules.coSigner, opHash, coSignature);
             signed = signed && coSigned;
         }
@@ -146,7 +146,7 @@ contract LatchkeySessions is IERC7579Validator {
         return ERC4337Utils.packValidationData(signed, uint48(begin == 0 ? 0 : begin - 1), uint48(end));
     }
 
-    /// @dev Holds the calls of an operation against the rules and counts what leaves the account.
+    /// @dev Checks the calls of an operation against the rules and counts the amounts that leave the account.
     /// @return begin The first second when the operation is within the session's time and the periods that it counts against.
     /// @return end The last one.
     function _count(

@@ -5,7 +5,7 @@ import {IRegistry} from "./names/IRegistry.sol";
 
 /// @title A registry of names
 /// @notice Who owns a name and which resolver answers for it, for chains without ENS (ERC-137). A name's owner makes those below it. The
-/// root belongs to whoever is named when the registry is made.
+/// root belongs to the address that the constructor names.
 contract NameRegistry is IRegistry {
     struct Record {
         address owner;
@@ -24,7 +24,7 @@ contract NameRegistry is IRegistry {
     event NewResolver(bytes32 indexed node, address resolver);
     /// @notice A name has another time to live.
     event NewTTL(bytes32 indexed node, uint64 ttl);
-    /// @notice Somebody may act for an owner, or may no more.
+    /// @notice An operator of an owner was added or removed.
     event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
 
     /// @notice Only the owner of the name may, or who acts for them.
@@ -36,7 +36,7 @@ contract NameRegistry is IRegistry {
         _;
     }
 
-    /// @param rootOwner Who owns the root, and so what is below it.
+    /// @param rootOwner Owner of the root, and so of every name below it.
     constructor(address rootOwner) {
         _records[0].owner = rootOwner;
         emit Transfer(0, rootOwner);
@@ -53,13 +53,13 @@ contract NameRegistry is IRegistry {
         _setResolverAndTtl(setSubnodeOwner(node, label, owner_), resolver_, ttl_);
     }
 
-    /// @notice Gives a name to somebody.
+    /// @notice Sets the owner of a name.
     function setOwner(bytes32 node, address owner_) public authorised(node) {
         _records[node].owner = owner_;
         emit Transfer(node, owner_);
     }
 
-    /// @notice Gives a name below another one to somebody, whoever owned it.
+    /// @notice Sets the owner of a name below another one, regardless of its previous owner.
     /// @param label The hash of its first label.
     /// @return subnode Its node.
     function setSubnodeOwner(
@@ -72,26 +72,26 @@ contract NameRegistry is IRegistry {
         emit NewOwner(node, label, owner_);
     }
 
-    /// @notice Says which contract answers for a name.
+    /// @notice Sets the contract that answers for a name.
     function setResolver(bytes32 node, address resolver_) external authorised(node) {
         _records[node].resolver = resolver_;
         emit NewResolver(node, resolver_);
     }
 
-    /// @notice Says how long what a name stands for may be kept.
+    /// @notice Sets how long the records of a name can be cached.
     /// @param ttl_ Seconds.
     function setTTL(bytes32 node, uint64 ttl_) external authorised(node) {
         _records[node].ttl = ttl_;
         emit NewTTL(node, ttl_);
     }
 
-    /// @notice Lets somebody act for the caller with all of the caller's names, or no more.
+    /// @notice Adds or removes an operator of all names of the caller.
     function setApprovalForAll(address operator, bool approved) external {
         _operators[msg.sender][operator] = approved;
         emit ApprovalForAll(msg.sender, operator, approved);
     }
 
-    /// @notice Who owns a name; zero: nobody.
+    /// @notice Owner of a name; zero: none.
     function owner(bytes32 node) external view returns (address) {
         return _records[node].owner;
     }
@@ -111,7 +111,7 @@ contract NameRegistry is IRegistry {
         return _records[node].owner != address(0);
     }
 
-    /// @notice Whether somebody may act for an owner.
+    /// @notice Whether an address is an operator of an owner.
     function isApprovedForAll(address owner_, address operator) external view returns (bool) {
         return _operators[owner_][operator];
     }

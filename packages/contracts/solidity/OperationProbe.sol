@@ -9,7 +9,7 @@ import {
 } from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {ERC4337Utils} from "@openzeppelin/contracts/account/utils/ERC4337Utils.sol";
 
-/// @notice What the EntryPoint makes accounts by.
+/// @notice Contract with which the EntryPoint deploys accounts.
 interface SenderCreator {
     function createSender(bytes calldata initCode) external returns (address sender);
 
@@ -25,14 +25,14 @@ interface SenderCreator {
 contract OperationProbe {
     using ERC4337Utils for PackedUserOperation;
 
-    /// @notice What became of one call.
+    /// @notice Result of one call.
     struct Step {
         /// @dev False: it was not needed, or a step before it failed.
         bool made;
         bool done;
-        /// @dev Gas that it used, with what the call itself costs.
+        /// @dev Gas that it used, including the cost of the call itself.
         uint256 gas;
-        /// @dev What it answered, or the reason why it failed; cut after 4,096 bytes.
+        /// @dev Its return value, or the reason why it failed; cut after 4,096 bytes.
         bytes data;
     }
 

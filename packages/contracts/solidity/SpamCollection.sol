@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 
-/// @title An NFT collection nobody asked for (ERC-721)
+/// @title An unsolicited NFT collection (ERC-721)
 /// @notice Behaves like the "vouchers" that are thrown into wallets to lure their owners to a site: a sample to test spam rules on.
 contract SpamCollection is ERC721 {
     /// @notice How many there are; they are numbered from 1.

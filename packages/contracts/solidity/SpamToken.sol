@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title An ERC-20 token nobody asked for
+/// @title An unsolicited ERC-20 token
 /// @notice Behaves like the tokens that are thrown into wallets to lure their owners to a site: a sample to test spam rules on.
 contract SpamToken is ERC20 {
     /// @param name_ Full name; spam puts an address of a site into it.

@@ -12,7 +12,7 @@ import {ReverseName} from "./names/ReverseName.sol";
 /// Resolvers answer on the chain or elsewhere (ERC-3668), for their own name or for all below it (ENSIP-10). An answer that lies
 /// elsewhere is fetched through the client's own batch gateway, or one that the caller names.
 contract UniversalResolver is ResolverCaller {
-    /// @dev What is kept between the steps of {reverse}.
+    /// @dev State between the steps of {reverse}.
     struct Reverse {
         bytes account;
         uint256 coinType;
@@ -32,7 +32,7 @@ contract UniversalResolver is ResolverCaller {
     /// @notice Asks a name's resolver.
     /// @param name In DNS's form, normalised.
     /// @param data The question: a call of a function of resolvers, such as `addr(bytes32)`.
-    /// @return answer What that function returns.
+    /// @return answer Return value of that function.
     /// @return resolver Who answered.
     function resolve(
         bytes calldata name,

@@ -55,7 +55,7 @@ export async function startDevnet(parameters: DevnetParameters): Promise<Devnet>
   try {
     const baked = await bakeStates({ binary, world, ids, folder: bakeFolder, now: new Date(), onProgress })
     const current = await isKeptWorldCurrent({ folder: stateFolder, version: worldVersion })
-    if (!current) onProgress('the kept ones are of another version of the local world: beginning anew')
+    if (!current) onProgress('the stored chains are from another version of the local world: starting over')
     onProgress('starting')
     const bitcoin =
       parameters.bitcoin &&

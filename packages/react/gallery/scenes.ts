@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
         ...login('failed'),
         failure: {
           code: 'code_expired',
-          message: 'That code is no longer good. Ask for a new one',
+          message: 'This code has expired. Request a new one',
           retryAfter: undefined,
         },
       },
@@ -105,7 +105,7 @@ export const scenes: readonly Scene[] = [
     update: {
       status: 'failed',
       email: 'ada@new.example',
-      failure: { code: 'email_taken', message: 'This address belongs to another account', retryAfter: undefined },
+      failure: { code: 'email_taken', message: 'This email address belongs to another account', retryAfter: undefined },
     },
   }),
   { id: 'connect-empty', world: { wallets: f.noWallets }, history: [connect] },

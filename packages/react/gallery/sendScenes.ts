@@ -63,7 +63,7 @@ const pending = (change: Partial<Pending> = {}): Pending => ({
 })
 const reverted = {
   code: 'transaction_reverted',
-  message: 'The network refused the transaction',
+  message: 'The transaction failed',
   details: undefined,
   moneyMoved: 'only-network-cost',
 } as const
@@ -109,7 +109,7 @@ export const sendScenes: readonly Scene[] = [
     receiver: {
       status: 'failed',
       name: 'fern.local',
-      error: { code: 'name_not_found', message: 'Nobody registered this name, or it has no address here' },
+      error: { code: 'name_not_found', message: 'This name is not registered, or it has no address on this network' },
     },
   }),
   inForm('send-issues', {

@@ -59,7 +59,7 @@ export const serviceScenes: readonly Scene[] = [
     status: 'needed',
     failure: {
       code: 'siwx_cookie_missing',
-      message: 'The browser kept no cookie of the server, so nobody can be signed in',
+      message: 'The browser did not keep the server’s cookie, so you cannot be signed in',
     },
   }),
   signIn('sign-in-refused', { status: 'needed' }, { modal: { shake: { reason: 'signInRequired' } } }),

@@ -112,7 +112,7 @@ export const readPermissions: PermissionsState = {
   tokens: { [usd.toLowerCase()]: { symbol: 'USD', name: 'Local Dollar', decimals: 6, iconUrl: null } },
 }
 
-const unread = { code: 'sessions_unavailable', message: 'Sessions could not be loaded' } as const
+const unread = { code: 'sessions_unavailable', message: 'Permissions could not be loaded' } as const
 const able = { atomic: 'supported', isSponsored: true, takesPermissions: true } as const
 
 function scene(id: string, entry: ViewEntry, world: FixtureWorld = {}): Scene {

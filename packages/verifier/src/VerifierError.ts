@@ -11,9 +11,9 @@ export type TokenScheme = 'Bearer' | 'DPoP'
 
 const known = {
   token_missing: { status: 401, retryable: false, message: 'The request has no token', error: undefined },
-  token_invalid: { status: 401, retryable: false, message: 'The token is not good', error: 'invalid_token' },
-  token_expired: { status: 401, retryable: true, message: 'The token is no longer good', error: 'invalid_token' },
-  proof_invalid: { status: 401, retryable: true, message: 'The proof is not good', error: 'invalid_dpop_proof' },
+  token_invalid: { status: 401, retryable: false, message: 'The token is not valid', error: 'invalid_token' },
+  token_expired: { status: 401, retryable: true, message: 'The token has expired', error: 'invalid_token' },
+  proof_invalid: { status: 401, retryable: true, message: 'The proof is not valid', error: 'invalid_dpop_proof' },
   keys_unavailable: {
     status: 503,
     retryable: true,

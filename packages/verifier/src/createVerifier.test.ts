@@ -304,10 +304,10 @@ describe('a request', () => {
     const response = expired.toResponse()
     expect(response.status).toBe(401)
     expect(response.headers.get('www-authenticate')).toBe(
-      'Bearer error="invalid_token", error_description="The token is no longer good"',
+      'Bearer error="invalid_token", error_description="The token has expired"',
     )
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(await response.json()).toEqual({ code: 'token_expired', message: 'The token is no longer good' })
+    expect(await response.json()).toEqual({ code: 'token_expired', message: 'The token has expired' })
     expect(JSON.parse(JSON.stringify(expired))).toEqual({ code: 'token_expired', message: expired.message })
   })
 })

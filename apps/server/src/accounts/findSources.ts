@@ -28,7 +28,10 @@ export function findSources({
   if (chainId !== undefined) requireServed({ chains }, chainId)
   if (chainId === undefined ? isEvmAddress(address) : chainId.startsWith('eip155:')) {
     if (isEvmAddress(address)) return { family: 'eip155' }
-    throw new ServiceError('malformed_address', { field: 'address', message: 'The address is not one of this network' })
+    throw new ServiceError('malformed_address', {
+      field: 'address',
+      message: 'The address does not belong to this network',
+    })
   }
   const family = sources.filter((source) =>
     chainId === undefined ? isOf(source, address) : source.chainId === chainId,
@@ -39,8 +42,8 @@ export function findSources({
       field: 'address',
       message:
         chainId === undefined
-          ? 'The address is none of a network that this server serves: it may be mistyped'
-          : 'The address is not one of this network',
+          ? 'The address belongs to no network of this server. Check it for typing mistakes'
+          : 'The address does not belong to this network',
     })
   }
   return { family: 'other', sources: own }

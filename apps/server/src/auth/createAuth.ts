@@ -84,7 +84,7 @@ export async function createAuth({
   findAccount: FindAccount
 }): Promise<Auth> {
   const { config, clock, database, log, shutdown } = context
-  if (!config.wallet) throw new Error('Logins need the part `wallet` of the configuration')
+  if (!config.wallet) throw new Error('Logins need `wallet` in the configuration')
   const news = await createNews({ context })
   const signer = await createTokenSigner({ context, sealer })
   const sessions = createLogins({ context, sealer, audit, signer, news })

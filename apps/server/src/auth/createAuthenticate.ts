@@ -35,7 +35,7 @@ export function createAuthenticate({
 
     const [scheme = '', accessToken] = request.headers.get('authorization')?.split(' ') ?? []
     if (scheme.toLowerCase() !== 'dpop' || !accessToken || accessToken.length > 4_000) {
-      throw new ServiceError('proof_invalid', { message: 'There is no access token', field: 'authorization' })
+      throw new ServiceError('proof_invalid', { message: 'The access token is missing', field: 'authorization' })
     }
     const [jkt, claims] = await Promise.all([proofs.verify({ ...proven, accessToken }), signer.verify(accessToken)])
     if (claims.jkt !== jkt) {

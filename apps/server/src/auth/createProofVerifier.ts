@@ -37,7 +37,7 @@ export function createProofVerifier({
         if (!(error instanceof DpopError)) throw error
         if (error.reason === 'future') {
           throw new ServiceError('session_not_yet_valid', {
-            message: `The proof is of a time that is still to come: the clock of this device is ${error.seconds} seconds ahead of the server's`,
+            message: `The proof's time is in the future: the clock of this device is ${error.seconds} seconds ahead of the server's`,
             field: 'dpop',
           })
         }

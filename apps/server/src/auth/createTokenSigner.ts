@@ -84,7 +84,7 @@ export async function createTokenSigner({
 /** Not `session_ended`: a device with a refresh token requests a new access token and continues. */
 function refuse(cause?: unknown): ServiceError {
   return new ServiceError('proof_invalid', {
-    message: 'The access token is not good, or not any more: refresh it',
+    message: 'The access token is not valid or has expired. Refresh it',
     field: 'authorization',
     cause,
   })

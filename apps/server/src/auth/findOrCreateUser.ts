@@ -39,7 +39,7 @@ export async function findOrCreateUser(
   }
   // A concurrent login was first.
   const first = await lockIdentity(tx, { scope, identity, sealer })
-  if (!first) throw new Error('An identity is neither there nor can it be added')
+  if (!first) throw new Error('A login method can neither be found nor added')
   return { userId: first.userId, identityId: first.id, isNew: false }
 }
 

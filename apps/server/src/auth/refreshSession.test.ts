@@ -161,7 +161,7 @@ describe('watching a login', () => {
     expect((await watching).body).toEqual({ status: 'changed' })
     const { session: alone } = await loggedIn()
     const walletSession = await login.auth.parts.sessions.read(claimsOf(alone.accessToken).sid)
-    if (!walletSession) throw new Error('The session is not there')
+    if (!walletSession) throw new Error('The login was not found')
     const signal = new AbortController().signal
     const quiet = await login.auth.watchSession({ session: walletSession, signal, timeout: 0.02 })
     expect(quiet).toEqual({ status: 'alive' })
@@ -211,7 +211,7 @@ describe('step-up', () => {
     const sessionId = claimsOf(session.accessToken).sid
     const check = async () => {
       const current = await login.auth.parts.sessions.read(sessionId)
-      if (!current) throw new Error('The session is not there')
+      if (!current) throw new Error('The login was not found')
       requireStepUp({ session: current, clock: login.context.clock })
     }
     await check()
@@ -240,7 +240,7 @@ describe('step-up', () => {
       resendAt: null,
     })
     const current = await login.auth.parts.sessions.read(claimsOf(session.accessToken).sid)
-    if (!current) throw new Error('The session is not there')
+    if (!current) throw new Error('The login was not found')
     const { clock } = login.context
     expect(() => requireStepUp({ session: current, clock, hasPasskey: true })).toThrow('Confirm that it is you first')
     requireStepUp({ session: { ...current, amr: ['otp', 'passkey'] }, clock, hasPasskey: true })

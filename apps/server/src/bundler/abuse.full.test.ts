@@ -104,7 +104,7 @@ test('threat 87: refuses an account with changed code, even if the operator prom
   await world.node.setCode({ address: module, bytecode: moduleCode })
   const ours = (await world.client.getCode({ address: ada.sender })) ?? '0x'
   await world.node.setCode({ address: ada.sender, bytecode: other })
-  await expect(server.bundler.send({ chainId, operation })).rejects.toThrow(/own smart accounts/)
+  await expect(server.bundler.send({ chainId, operation })).rejects.toThrow(/of Latchkey’s smart accounts/)
   await world.node.setCode({ address: ada.sender, bytecode: ours })
   const hash = await server.bundler.send({ chainId, operation })
   await world.node.setCode({ address: ada.sender, bytecode: other })
@@ -128,7 +128,7 @@ test('threat 87: drops an operation after its predecessor was dropped', async ()
   goOn()
   await until(async () => (await stateOf(server, first)) === 'dropped')
   await until(async () => (await stateOf(server, second)) === 'dropped')
-  expect((await server.bundler.status({ chainId, hash: second }))?.reason).toMatch(/before it/)
+  expect((await server.bundler.status({ chainId, hash: second }))?.reason).toMatch(/previous operation/)
 })
 
 test('threat 87: retries an operation that cannot be simulated less and less often, and does not delay a stop', async () => {

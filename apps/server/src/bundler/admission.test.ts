@@ -134,12 +134,12 @@ test('error: refuses foreign accounts unless the operator accepts all (threat 87
   const own = await account.operation({ sponsored: false })
   expect(await refuse({ ...own, factory: bob })).toMatchObject({
     code: -32500,
-    message: expect.stringContaining('own smart accounts'),
+    message: expect.stringContaining('of Latchkey’s smart accounts'),
   })
   const { factory: _, factoryData: __, ...made } = own
   expect(await refuse({ ...made, sender: bob })).toMatchObject({
     code: -32500,
-    message: expect.stringContaining('own smart accounts'),
+    message: expect.stringContaining('of Latchkey’s smart accounts'),
   })
 })
 
@@ -149,7 +149,7 @@ test('error: refuses an authorization for other code, for another network, or by
   const auth = operation.eip7702Auth
   if (!auth) throw new Error('no authorization')
   const cases: [UserOperation['eip7702Auth'], string][] = [
-    [{ ...auth, address: bob }, 'another code'],
+    [{ ...auth, address: bob }, 'does not delegate to the code'],
     [{ ...auth, chainId: 0 }, 'network'],
     [{ ...auth, chainId: 1 }, 'network'],
     [{ ...auth, nonce: 5 }, 'not signed'],

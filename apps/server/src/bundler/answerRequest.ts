@@ -20,7 +20,7 @@ const methods: Record<string, (bundler: Bundler, asked: Asked) => Promise<unknow
   eth_estimateUserOperationGas: async (bundler, { chainId, params }) => {
     requireEntryPoint(params[1])
     if (params[2] !== undefined && Object.keys(Object(params[2])).length > 0) {
-      throw new OperationRefusal('invalidParams', 'State overrides are not taken')
+      throw new OperationRefusal('invalidParams', 'State overrides are not supported')
     }
     return toHex(await bundler.estimate({ chainId, operation: readUnmeasuredOperation(params[0]) }))
   },
@@ -67,7 +67,7 @@ function requireEntryPoint(value: unknown): void {
 
 function readHash(value: unknown): `0x${string}` {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return value.toLowerCase() as `0x${string}`
-  throw new OperationRefusal('invalidParams', 'The hash of an operation is 0x and 64 hexadecimal digits', {
+  throw new OperationRefusal('invalidParams', 'An operation’s hash has 0x and 64 hexadecimal digits', {
     field: 'hash',
   })
 }

@@ -179,7 +179,7 @@ test('behavior: an operation whose call reverts on the chain has failed, is paid
   expect(await bundler.receipt({ chainId, hash })).toMatchObject({ success: false })
   expect(await bundler.status({ chainId, hash })).toMatchObject({
     state: 'failed',
-    reason: expect.stringContaining('undone'),
+    reason: expect.stringContaining('failed'),
   })
 })
 

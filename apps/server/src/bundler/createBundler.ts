@@ -167,10 +167,11 @@ export function createBundler(
           const balance = await scope.view.balance()
           if (balance < BigInt(scope.config.minimumExecutorBalance)) {
             throw new Error(
-              `The account that sends operations, ${executor.address}, has ${formatEther(balance)} of ${formatEther(BigInt(scope.config.minimumExecutorBalance))} at least`,
+              `The bundler’s account ${executor.address} has ${formatEther(balance)} of ${formatEther(BigInt(scope.config.minimumExecutorBalance))} at least`,
             )
           }
-          if (chain.status().isUnfunded) throw new Error('Operations wait: a bundle costs more than the executor has')
+          if (chain.status().isUnfunded)
+            throw new Error('Operations are waiting: a bundle costs more than the executor’s balance')
         },
       })),
   }

@@ -204,7 +204,7 @@ test('behavior: without funds for a bundle, operations wait, the health check fa
     () =>
       check?.check().then(
         () => false,
-        (error: Error) => /The account that sends operations/.test(error.message),
+        (error: Error) => /The bundler’s account/.test(error.message),
       ) ?? false,
   )
   await expect(server.bundler.send({ chainId, operation: other })).rejects.toMatchObject({

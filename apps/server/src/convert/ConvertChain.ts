@@ -78,7 +78,7 @@ export function readPair({
   if (target.chainId !== source.chainId) {
     throw new ServiceError('swap_network_unsupported', {
       field: 'to',
-      message: 'Both tokens have to be on the same network',
+      message: 'Both tokens must be on the same network',
     })
   }
   const from = source.address.toLowerCase() as EvmAddress
@@ -100,7 +100,7 @@ export function readAccount({ chain, account }: { chain: ConvertChain; account: 
   if (chainId !== chain.chainId) {
     throw new ServiceError('malformed_address', {
       field: 'userAddress',
-      message: 'The account has to be on the network of the tokens',
+      message: 'The account must be on the network of the tokens',
     })
   }
   // The lowest addresses belong to no account, and some have a special meaning for the router.

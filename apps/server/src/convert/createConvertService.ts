@@ -116,7 +116,7 @@ export async function createConvertService(
       const { chainId, router } = chain
       const account = readAccount({ chain, account: userAddress })
       if (pair.from === nativeEvmAddress) {
-        throw new ServiceError('token_not_found', { field: 'from', message: 'The native coin needs no approval' })
+        throw new ServiceError('token_not_found', { field: 'from', message: 'The native token needs no approval' })
       }
       const [approval, { standard }] = await Promise.all([
         buildApproval({ rpc, chainId, token: pair.from, account, spender: router, amount, signal }),

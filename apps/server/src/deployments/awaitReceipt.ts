@@ -24,7 +24,7 @@ export async function awaitReceipt({
       if (!(cause instanceof TransactionReceiptNotFoundError)) throw cause
       if (performance.now() > deadline)
         throw new Error(
-          `The transaction ${hash} is in no block after ten minutes: look for it before you run this again`,
+          `The transaction ${hash} is not in a block after ten minutes. Look for it before you run this again`,
         )
     }
     await new Promise((resolve) => setTimeout(resolve, wait))

@@ -74,7 +74,7 @@ export function createSteps({ reader, sender, deployer, isRehearsal, say }: Depl
         return 0n
       }
       if (!(await isThere(create2Deployer)))
-        throw new Error(`There is no CREATE2 deployer at ${create2Deployer}; it has to be put there first`)
+        throw new Error(`There is no CREATE2 deployer at ${create2Deployer}; deploy it first`)
       const cost = await send({ what: `${name} at ${address}`, to: create2Deployer, data: concat([noSalt, code]) })
       if (!isRehearsal && !(await isThere(address)))
         throw new Error(`${name} is not at ${address}, although its transaction succeeded`)

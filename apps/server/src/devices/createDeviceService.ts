@@ -72,7 +72,7 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
           // Neither a device nor a recovery factor would be left to open the wallet.
           if (isLast && (await readFactors(tx, { walletId })).length === 0) {
             throw new ServiceError('factor_uncovered', {
-              message: 'This is the only device that opens the wallet. Add a way to recover first',
+              message: 'This is the only device that opens the wallet. Add a recovery method first',
             })
           }
           await deleteShares(tx, { deviceId })

@@ -32,7 +32,7 @@ const deviceOf = async (from: TestDevice) =>
   (await login.context.database.select().from(devices).where(eq(devices.jkt, from.jkt)))[0]
 const holdWallet = async (from: TestDevice) => {
   const device = await deviceOf(from)
-  if (!device) throw new Error('There is no such device')
+  if (!device) throw new Error('This device was not found')
   const share = { walletId: randomUUID(), epoch: 1, sealedShare: new Uint8Array(40), kekId: 'k', createdAt: new Date() }
   await login.context.database.insert(deviceShares).values({ deviceId: device.id, ...share })
 }

@@ -137,7 +137,7 @@ describe('mergeWallets', () => {
 
   test('error: not a list', () => {
     for (const incoming of [null, 'x', 1, {}, { data: {} }, { wallets: [] }]) {
-      expect(() => mergeWallets({ current, incoming })).toThrow('That is no list of wallets')
+      expect(() => mergeWallets({ current, incoming })).toThrow('This is not a list of wallets')
     }
   })
 
@@ -211,7 +211,7 @@ describe('importing a file', () => {
     const before = readFileSync(into, 'utf8')
     writeFileSync(join(folder, 'broken.json'), '[{')
     expect(() => importWallets({ from: join(folder, 'broken.json'), into })).toThrow()
-    expect(() => importWallets({ from: write('odd.json', { a: 1 }), into })).toThrow('no list of wallets')
+    expect(() => importWallets({ from: write('odd.json', { a: 1 }), into })).toThrow('not a list of wallets')
     expect(() => importWallets({ from: write('nowhere', []), into: join(folder, 'no', 'w.json') })).toThrow('ENOENT')
     expect(readFileSync(into, 'utf8')).toBe(before)
     const bad = write('bad.json', [{ id: 'A' }])

@@ -119,7 +119,7 @@ function mergeOne({
 function readEntries(incoming: unknown): readonly unknown[] {
   const list = typeof incoming === 'object' && incoming !== null && 'data' in incoming ? incoming.data : incoming
   if (Array.isArray(list)) return list
-  throw new Error('That is no list of wallets: expected [ … ] or { "data": [ … ] }')
+  throw new Error('This is not a list of wallets: expected [ … ] or { "data": [ … ] }')
 }
 
 /** Converts an entry to our format: drops unknown fields and the placeholders of other lists (`""`, `"-"`, `"none"`). */

@@ -42,7 +42,7 @@ export async function openAddress({
   sealer: Sealer
 }): Promise<string> {
   const box = which === 'old' ? oldSealed : newSealed
-  if (!box) throw new Error('The account had no address before this change')
+  if (!box) throw new Error('The account had no email address before this change')
   const sealed = { box, kekId }
   return Buffer.from(await sealer.open({ sealed, context: changeContext({ id, which }) })).toString()
 }

@@ -82,7 +82,7 @@ async function restoreAddress(
   { userId, email, now, sealer }: { userId: string; email: string; now: number; sealer: Sealer },
 ): Promise<void> {
   const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
-  if (!user) throw new Error('A user is gone who had an address')
+  if (!user) throw new Error('A user with an email address was deleted')
   await insertIdentity(tx, {
     userId,
     scope: user.scope,

@@ -109,7 +109,7 @@ describe('error: social_provider_failed', () => {
     // No contract, a contract that reverts, and one that returns a byte.
     for (const code of ['0x', '0x60006000fd', '0x600160005360016000f3']) {
       await chain.request('anvil_setCode', [elsewhere, code])
-      expect(await read(chain.url, elsewhere)).toBe('social_provider_failed: the chain: there is no such registry')
+      expect(await read(chain.url, elsewhere)).toBe('social_provider_failed: the chain: the registry is missing')
     }
   })
 })

@@ -58,11 +58,11 @@ export function createFarcasterRegistry({
   /** Both registries answer for every key, so a failed call means another contract or another chain. */
   const readRegistry = async <Value>(call: { to: string; data: Hex }, decode: (data: Hex) => Value): Promise<Value> => {
     const answer = await ask(call)
-    if (answer === 'reverted') return fail('there is no such registry')
+    if (answer === 'reverted') return fail('the registry is missing')
     try {
       return decode(answer)
     } catch {
-      return fail('there is no such registry')
+      return fail('the registry is missing')
     }
   }
 

@@ -112,7 +112,7 @@ export function createKeyRotation({
         .map(({ table, kekId, rows }) => `key ${keyIdOfSealed(kekId)}: ${rows} in ${table.name}`)
         .join('; ')
       throw new ServiceError('config_invalid', {
-        message: `wallet.keyFile: sealed rows need keys that are missing: ${list}. Put those keys back below the newest; docs/runbooks/key-lost.md says what to do when they are gone.`,
+        message: `wallet.keyFile: sealed rows need keys that are missing: ${list}. Put those keys back below the newest; If they are lost, see docs/runbooks/key-lost.md.`,
       })
     },
     reseal,

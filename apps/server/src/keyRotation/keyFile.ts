@@ -38,9 +38,9 @@ export async function findKeyFile({
   const { keyFile, keyVariable } = config[of] ?? {}
   if (keyVariable)
     throw new Error(
-      `${of}.keyVariable: the keys stand in the environment variable ${keyVariable}. Change it there: keys separated by commas, the newest first.`,
+      `${of}.keyVariable: the keys are in the environment variable ${keyVariable}. Change that: keys separated by commas, the newest first.`,
     )
-  if (!keyFile) throw new Error(`${of}.keyFile: found nothing; there are no keys of its own.`)
+  if (!keyFile) throw new Error(`${of}.keyFile: found nothing; it has no separate keys.`)
   // Creates a missing file, and rejects one that other users can read.
   await readSealerKeys({ config, env, of })
   return resolve(keyFile)

@@ -54,7 +54,7 @@ async function checkZone({
     chainId,
     call: { method: 'eth_call', params: [{ to: registry, data }, 'latest'] },
   })
-  if (pointed.length !== 66) throw new Error(`There is no registry of names at ${registry} on ${chainId}`)
+  if (pointed.length !== 66) throw new Error(`There is no name registry at ${registry} on ${chainId}`)
   const resolver = decodeFunctionResult({ abi: ensRegistryAbi, data: pointed })
   if (resolver === zeroAddress) return
   const signers = await createChainClient({ rpc, chainId })
@@ -62,12 +62,12 @@ async function checkZone({
     .catch(() => undefined)
   if (!signers) {
     throw new Error(
-      `The resolver of ${zone}, ${resolver}, is no LatchkeyResolver: wallets elsewhere do not find the names of this server. Deploy one and point the zone to it (docs/operations.md, "Names")`,
+      `The resolver of ${zone}, ${resolver}, is not a LatchkeyResolver: other wallets cannot find the names of this server. Deploy one and point the zone to it (docs/operations.md, "Names")`,
     )
   }
   if (!signers.some((one) => one.toLowerCase() === signer.toLowerCase())) {
     throw new Error(
-      `The resolver of ${zone}, ${resolver}, takes the word of ${signers.join(', ') || 'nobody'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
+      `The resolver of ${zone}, ${resolver}, accepts signatures of ${signers.join(', ') || 'no one'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
     )
   }
 }

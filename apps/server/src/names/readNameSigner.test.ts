@@ -31,6 +31,6 @@ test.each([
 ])('error: the key of smartAccounts.%s', async (part, smartAccounts) => {
   const error = (await read(smartAccounts).catch((caught: unknown) => caught)) as Error & { code: string }
   expect(error.code).toBe('config_invalid')
-  expect(error.message).toContain(`names.signer: found the key of smartAccounts.${part}; expected one of its own.`)
+  expect(error.message).toContain(`names.signer: found the key of smartAccounts.${part}; expected a separate key.`)
   expect(error.message).not.toContain(key.slice(2, 12))
 })

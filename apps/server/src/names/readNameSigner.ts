@@ -27,7 +27,7 @@ export async function readNameSigner({
     const key = isUsed ? config.smartAccounts?.[part] : undefined
     const name = `smartAccounts.${part}`
     if (key && (await readPrivateKey({ key, name, env })).address === signer.address) {
-      const message = `names.signer: found the key of ${name}; expected one of its own. Give it a new one.`
+      const message = `names.signer: found the key of ${name}; expected a separate key. Give it a new one.`
       throw new ServiceError('config_invalid', { message })
     }
   }

@@ -72,7 +72,7 @@ export function registerNameRoutes({
       await admit(undefined)
       const { value, age } = await names.resolve({ name: params.name ?? '' })
       const image = readAvatarImage(value?.attributes.avatar)
-      if (!image) throw new ServiceError('name_not_found', { field: 'name', message: 'The name carries no picture' })
+      if (!image) throw new ServiceError('name_not_found', { field: 'name', message: 'The name has no picture' })
       return {
         headers: {
           'content-type': image.contentType,

@@ -121,7 +121,7 @@ async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boo
   if (!id || !isSure) throw new Error(`Use: ${usage}`)
   const { config, database } = context
   if ((await readSealerKeys({ config, env, of })).some((key) => keyId(key) === id))
-    throw new Error(`Key ${id} is there: its rows are not lost.`)
+    throw new Error(`Key ${id} exists: its rows are not lost.`)
   const counts = await countSealedRows(database, tablesOf(of))
   const lost = counts.filter(({ kekId }) => keyIdOfSealed(kekId) === id)
   await database.transaction(async (tx) => {

@@ -52,7 +52,7 @@ test('behavior: threat 181: every table belongs to one process, or is listed as 
       if (table instanceof PgTable && !owned.has(table)) missing.push(`${file}: ${name}`)
   }
   expect(missing).toEqual([])
-  expect(() => writeGrants({ wallet: 'a; drop table users', api: 'b' })).toThrow('no name of a database role')
+  expect(() => writeGrants({ wallet: 'a; drop table users', api: 'b' })).toThrow('not the name of a database role')
 })
 
 test('finding F16: threat 181: the wallet and the API run as two processes, and only the wallet has its key and its tables', async ({
@@ -170,5 +170,5 @@ test('finding F16: threat 181: a process of the API with the wallet’s key does
   ])
     expect(end).toMatchObject({ code: 78, errors: expect.stringMatching(found) })
   const shared = await start({ wallet, siwx: {}, http: { port: 0, publicUrl: 'http://localhost:7101' } })
-  expect(shared).toMatchObject({ code: 78, errors: expect.stringContaining('siwx, which has no key of its own') })
+  expect(shared).toMatchObject({ code: 78, errors: expect.stringContaining('siwx, which has no separate key') })
 })

@@ -54,6 +54,6 @@ function sequencesOf(table: PgTable): string[] {
 }
 
 function quote(name: string): string {
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is no name of a database role`)
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not the name of a database role`)
   return `"${name}"`
 }

@@ -112,7 +112,7 @@ describe('threat 139: the operator’s data is for the operator only', () => {
     expect(seen).toEqual([[{ secret: 'of the operator' }, operator.address]])
     // An endpoint without cookies, or on another path, cannot be registered this way.
     const { cookies: _, ...bare } = endpoint('/v1/operator/bare')
-    expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('no endpoint of the operator')
+    expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('not an operator endpoint')
     expect(() => registerOperatorEndpoint(app, guard, endpoint('/v1/elsewhere'), () => ({}))).toThrow('no endpoint')
   })
 

@@ -24,7 +24,7 @@ export function registerOperatorEndpoint<E extends Endpoint>(
   handle: (input: EndpointInput<E>, call: Call<E>) => ReturnType<EndpointHandler<E>>,
 ): void {
   if (!endpoint.path.startsWith(operatorPath) || !endpoint.cookies || endpoint.project !== 'required') {
-    throw new Error(`${endpoint.path} is no endpoint of the operator's: those are below ${operatorPath}, with cookies`)
+    throw new Error(`${endpoint.path} is not an operator endpoint: those are below ${operatorPath}, with cookies`)
   }
   const operators = new WeakMap<object, SignedIn>()
   registerEndpoint(

@@ -159,7 +159,8 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
           })
           .onConflictDoNothing()
           .returning({ id: passkeys.credentialId })
-        if (added.length === 0) throw new ServiceError('passkey_refused', { message: 'This passkey is known already' })
+        if (added.length === 0)
+          throw new ServiceError('passkey_refused', { message: 'This passkey is already registered' })
         // The visitor has just used it, so later requests need not ask for it. The time of the last proof of identity does not change.
         await tx
           .update(openSessions)

@@ -67,7 +67,7 @@ function parse<Schema extends z.ZodType<{ clientExtensionResults?: Record<string
   response: unknown,
 ): z.output<Schema> {
   const result = schema.safeParse(response)
-  if (!result.success) throw new ServiceError('passkey_refused', { message: 'This is no answer of a passkey' })
+  if (!result.success) throw new ServiceError('passkey_refused', { message: 'This is not a passkey response' })
   refuseSecrets(result.data.clientExtensionResults)
   return result.data
 }

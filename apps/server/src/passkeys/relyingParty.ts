@@ -37,7 +37,7 @@ export function requireKnownTop({
   } catch (error) {
     throw new ServiceError('passkey_refused', {
       cause: error,
-      message: 'The passkey was used inside a page that may not hold this wallet',
+      message: 'The passkey was used inside a page that is not allowed to embed this wallet',
     })
   }
   return top

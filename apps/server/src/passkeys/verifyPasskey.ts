@@ -31,7 +31,7 @@ export async function verifyPasskey(
   const top = requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
   const [row] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   if (!row || !accepts(row))
-    throw new ServiceError('passkey_refused', { message: 'This passkey is of no account here' })
+    throw new ServiceError('passkey_refused', { message: 'This passkey belongs to no account here' })
 
   // Count before the verification, so that two concurrent guesses cannot share the last try.
   const failure = await counters.consume([

@@ -45,28 +45,28 @@ export function checkPolicy({
     code === '0x' &&
     factory === undefined &&
     smartAccountAddress({ address: owner }).toLowerCase() === sender.toLowerCase()
-  if (kind === 'foreign' && !isAwaited) throw refuse('Only the smart accounts of this wallet are paid for')
+  if (kind === 'foreign' && !isAwaited) throw refuse('Only smart accounts of this wallet are sponsored')
 
   // The code of another validator would run at the operator's cost.
   const validator = operation.nonce >> 96n
   // All operations of an owner have one nonce key, which limits the number of promises that can be used.
   const isOwners = operation.nonce >> 64n === 0n
   if (!isOwners && validator !== BigInt(smartAccountContracts.sessions)) {
-    throw refuse('Only what the owner or a session signs is paid for')
+    throw refuse('Only operations of the owner or of a permission are sponsored')
   }
 
   const calls = decodeCalls(callData)
-  if (!calls) throw refuse('Only plain calls and batches of them are paid for')
+  if (!calls) throw refuse('Only plain calls and batches are sponsored')
   if (targets) {
     const allowed = new Set(targets.map((target) => target.toLowerCase()))
     // Always allowed, because an account must be able to grant and revoke permissions.
     allowed.add(smartAccountContracts.sessions.toLowerCase())
     const foreign = calls.find(({ to, data }) => !allowed.has(to.toLowerCase()) && !isOwnCare({ sender, to, data }))
-    if (foreign) throw refuse(`Calls of ${foreign.to} are not paid for`)
+    if (foreign) throw refuse(`Calls to ${foreign.to} are not sponsored`)
   }
 
   if (isWhole && worstCost(operation) > BigInt(perOperation)) {
-    throw refuse(`It may cost ${worstCost(operation)} wei; at most ${perOperation} are paid for one operation`)
+    throw refuse(`The operation can cost ${worstCost(operation)} wei; the limit for sponsorship is ${perOperation}`)
   }
 }
 

@@ -88,7 +88,7 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
         .values({ ...key, used: 0n, operations: 0 })
         .onConflictDoNothing()
       const [found] = await tx.select().from(sponsorshipBudgets).where(isBudget(key)).for('update')
-      if (!found) throw new Error('A budget that was just written is not there')
+      if (!found) throw new Error('A new budget row was not found')
       return { key, used: found.used, operations: found.operations }
     }
     const account = await lockOne('account')

@@ -78,7 +78,7 @@ export function createPatronage({
           operation: [{ seconds: day, limit: operationsPerAddressAndDay }],
           account: [{ seconds: day, limit: newAccountsPerAddressAndDay }],
         },
-        refusal: () => 'What is paid for from one network in a day is used up. Try again tomorrow',
+        refusal: () => 'The daily sponsorship of your internet connection is used up. Try again tomorrow',
       })
     limits.set(chainId, made)
     return made
@@ -103,14 +103,14 @@ export function createPatronage({
       const { anybody, targets } = sponsorship
       if (origin === undefined && !isSession && !anybody) {
         throw refuse(
-          'Only what a page of the app or a session asks for is paid for; the request names no page (Origin)',
+          'Only requests from a page of the app or from a permission are sponsored. The request has no Origin header',
         )
       }
       const owner = await ownerOf(applicant)
       const known = owner && (await readEmbeddedOwner(context, owner))
       if (known) return { isNew: clock.now() - known.createdAt.getTime() < day * 1000 }
       if (!anybody && targets === undefined)
-        throw refuse('Only accounts of this server’s embedded wallets are paid for')
+        throw refuse('Only accounts of this server’s embedded wallets are sponsored')
       const account = operation.sender.toLowerCase() as EvmAddress
       const id = Number(parseChainId(chainId).reference)
       return { isNew: !(await ledger.hasHistory({ chainId: id, account })) }

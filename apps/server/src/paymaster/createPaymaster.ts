@@ -41,10 +41,10 @@ const mostTip = [4n, 3n] as const
 const mostPrice = [11n, 10n] as const
 
 const exhausted = {
-  caller: 'Too much is promised to you already. Try again in a few minutes',
-  account: 'What is paid for this account in a day is used up. Try again tomorrow',
-  operations: 'As many operations as are paid for one account in a day were paid. Try again tomorrow',
-  project: 'What is paid for this app in a day is used up. Try again tomorrow',
+  caller: 'Your pending operations use all of the sponsored amount. Try again in a few minutes',
+  account: 'The daily sponsorship of this account is used up. Try again tomorrow',
+  operations: 'This account has reached its daily number of sponsored operations. Try again tomorrow',
+  project: 'The sponsorship of this app is used up. Try again later',
 } as const
 
 /**
@@ -80,7 +80,10 @@ export function createPaymaster({
   const policyOf = (chainId: ChainId): Sponsorship => {
     const sponsorship = served.get(chainId)
     if (sponsorship) return sponsorship
-    throw new ServiceError('sponsorship_refused', { field: 'chainId', message: 'Nothing is paid for on this network' })
+    throw new ServiceError('sponsorship_refused', {
+      field: 'chainId',
+      message: 'No operations are sponsored on this network',
+    })
   }
   const readCode = (chainId: ChainId, sender: EvmAddress) =>
     rpc.request<Hex>({ chainId, call: { method: 'eth_getCode', params: [sender, 'latest'] } })
@@ -110,7 +113,7 @@ export function createPaymaster({
     if (maxFeePerGas <= told.maxFeePerGas && maxPriorityFeePerGas <= told.maxPriorityFeePerGas) return
     throw new ServiceError('sponsorship_refused', {
       field: 'maxFeePerGas',
-      message: 'The operation offers more for its gas than the network asks for: see pimlico_getUserOperationGasPrice',
+      message: 'The operation’s fees are above those of the network. Call pimlico_getUserOperationGasPrice',
     })
   }
 

@@ -52,7 +52,7 @@ export function createPaymasterChecks({
       const found = decodeFunctionResult({ abi: latchkeyPaymasterAbi, functionName: 'signer', data: answer })
       if (found.toLowerCase() !== signer.toLowerCase()) {
         throw new Error(
-          `The paymaster ${paymaster} takes the word of ${found}, but the key of smartAccounts.paymaster is ${signer}: set the key, or call setSigner`,
+          `The paymaster ${paymaster} accepts signatures of ${found}, but the key of smartAccounts.paymaster is ${signer}: set the key, or call setSigner`,
         )
       }
       const deposit = await readDeposit({ rpc, chainId, paymaster })

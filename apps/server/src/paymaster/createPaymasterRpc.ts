@@ -128,7 +128,7 @@ async function requireNextNumber({
   if (nonce === next) return
   throw new ServiceError('sponsorship_refused', {
     field: 'nonce',
-    message: `The next number of the account is ${next}; no other is paid for`,
+    message: `The account’s next nonce is ${next}. Only that one is sponsored`,
   })
 }
 
@@ -139,7 +139,7 @@ function checkLimits(operation: UserOperation, measured: OperationGas): void {
     if (operation[name] <= (measured[name] * hundredths) / 100n + slack) continue
     throw new ServiceError('sponsorship_refused', {
       field: name,
-      message: `The ${name} is above what the operation takes`,
+      message: `The ${name} is higher than the operation needs`,
     })
   }
 }

@@ -26,5 +26,8 @@ export function measuredSignature({
   if (sessionIdOf(nonce) === undefined) return stubSignature(size(signature) > ordinary ? { passkey } : {})
   const read = decodeSessionSignature(signature)
   if (read) return stubSessionSignature(read)
-  throw new ServiceError('sponsorship_refused', { field: 'signature', message: 'The rules of the session are missing' })
+  throw new ServiceError('sponsorship_refused', {
+    field: 'signature',
+    message: 'The rules of the permission are missing',
+  })
 }

@@ -114,7 +114,7 @@ export function createPermissionService({
     await writeRevoked(database, { pci: row.pci, at: new Date(clock.now()) })
     if (row.sessionId === null) return
     const key = sessionNonceKey(row.sessionId)
-    await bundler.dropWaiting({ chainId: chainOf(row), sender: row.account, key, reason: 'The session was revoked' })
+    await bundler.dropWaiting({ chainId: chainOf(row), sender: row.account, key, reason: 'The permission was revoked' })
   }
   const seconds = () => Math.floor(clock.now() / 1000)
   /** Returns the time that operations claim: the chain's time if its clock is ahead of ours. */
@@ -145,12 +145,12 @@ export function createPermissionService({
       const { account, chain: named } = keyOf(of)
       const chain = named ?? (served.length === 1 ? served[0] : undefined)
       if (!chain) {
-        throw new ServiceError('unsupported_chain', { field: 'chainId', message: 'Say which network: eip155:1:0x…' })
+        throw new ServiceError('unsupported_chain', { field: 'chainId', message: 'Add the network: eip155:1:0x…' })
       }
       const { expiry, signer, permissions, policies, issuedAt, signature } = body
       const age = clock.now() - Date.parse(issuedAt)
       if (!(age <= fresh && age >= -skew)) {
-        throw new ServiceError('signature_invalid', { field: 'issuedAt', message: 'This was signed too long ago' })
+        throw new ServiceError('signature_invalid', { field: 'issuedAt', message: 'This signature is too old' })
       }
       if (Buffer.byteLength(JSON.stringify(permissions)) > largest) {
         const message = `The permissions have more than ${largest} bytes: leave functions out of the ABI that are not named`
@@ -181,7 +181,10 @@ export function createPermissionService({
         createdAt: new Date(clock.now()),
       })
       if (!isNew) {
-        throw new ServiceError('signature_invalid', { field: 'signature', message: 'This was asked for already' })
+        throw new ServiceError('signature_invalid', {
+          field: 'signature',
+          message: 'This permission was already requested',
+        })
       }
       return { pci, key: { type: 'secp256k1', publicKey: key.publicKey } }
     },
@@ -198,7 +201,10 @@ export function createPermissionService({
       const { account, chainId, id, grant } = decodeContext(shown)
       const isOwn = account.toLowerCase() === row.account && chainId === row.chainId && row.context === null
       if (!isOwn || hashGrant(grant) !== hashGrant(permissionsToGrant({ ...row, now: 0 }))) {
-        throw new ServiceError('session_unknown', { field: 'context', message: 'The context is of another session' })
+        throw new ServiceError('session_unknown', {
+          field: 'context',
+          message: 'The context belongs to another permission',
+        })
       }
       const key = { account: row.account, id, grant }
       const [found] = await readChainPermissions({ config, rpc, chainId: chain, sessions: [key], at: seconds() })
@@ -249,7 +255,7 @@ export function createPermissionService({
 }
 
 function tooMany(): ServiceError {
-  const message = 'Too many sessions were made in a day. Try again tomorrow'
+  const message = 'The daily limit of new permissions is reached. Try again tomorrow'
   return new ServiceError('rate_limited', { message, retryAfter: 3600 })
 }
 

@@ -53,7 +53,7 @@ export async function readChainPermissions({
   return reads.map((own): ChainPermission => {
     const [status, ...spent] = answers.slice(place, place + own.length)
     place += own.length
-    if (!isWord(status) || !spent.every(isWord)) throw new Error(`The module of sessions does not answer on ${chainId}`)
+    if (!isWord(status) || !spent.every(isWord)) throw new Error(`The permission module does not respond on ${chainId}`)
     return { status, spent: spent.map((word) => BigInt(word)) }
   })
 }

@@ -25,7 +25,7 @@ export function createProjects({ config }: { config: Pick<ServerConfig, 'project
     check: ({ projectId, origin }) => {
       if (!projectId) {
         throw new ServiceError('project_missing', {
-          message: 'The request names no project: set projectId to the id of a project of this server (projects[].id)',
+          message: 'The request names no project: set projectId to the ID of a project of this server (projects[].id)',
         })
       }
       const entry = projects.get(projectId)
@@ -38,7 +38,7 @@ export function createProjects({ config }: { config: Pick<ServerConfig, 'project
       const { project, index } = entry
       if (!project.enabled) {
         throw new ServiceError('project_unknown', {
-          message: `The project ${project.id} is switched off: projects[${index}].enabled in the server's configuration`,
+          message: `The project ${project.id} is disabled: projects[${index}].enabled in the server's configuration`,
         })
       }
       // Servers and scripts send no origin. A browser cannot omit it.

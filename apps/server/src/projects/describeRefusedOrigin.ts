@@ -21,7 +21,7 @@ export function describeRefusedOrigin({
   const named = origin.slice(0, 200)
   const near = origins.flatMap((entry) => {
     const difference = findDifference(entry, origin)
-    return difference ? [`"${entry}" is there, but ${difference}`] : []
+    return difference ? [`"${entry}" is allowed, but ${difference}`] : []
   })[0]
   return `The origin ${named} may not use ${whose}: add "${named}" to projects[${index}].origins in the server's configuration and start it again${near ? ` (${near})` : ''}`
 }
@@ -31,10 +31,10 @@ function findDifference(entry: string, origin: string): string | undefined {
   const [there, asked] = [read(entry.replace('://*.', '://')), read(origin)]
   if (!there || !asked) return undefined
   if (there.host === asked.host) {
-    if (entry.includes('://*.')) return 'a wildcard does not stand for the domain itself'
-    return there.scheme === asked.scheme ? 'with another port' : 'with another scheme'
+    if (entry.includes('://*.')) return 'a wildcard does not match the domain itself'
+    return there.scheme === asked.scheme ? 'with a different port' : 'with a different scheme'
   }
-  return withoutWww(there.host) === withoutWww(asked.host) ? 'www makes another host' : undefined
+  return withoutWww(there.host) === withoutWww(asked.host) ? 'www makes it a different host' : undefined
 }
 
 function withoutWww(host: string): string {

@@ -89,10 +89,10 @@ describe('error: a refusal names the setting to change', () => {
   })
 
   test.each([
-    ['http://example.com', '"https://example.com" is there, but with another scheme'],
-    ['https://example.com:8443', '"https://example.com" is there, but with another port'],
-    ['https://www.example.com', '"https://example.com" is there, but www makes another host'],
-    ['https://example.org', '"https://*.example.org" is there, but a wildcard does not stand for the domain itself'],
+    ['http://example.com', '"https://example.com" is allowed, but with a different scheme'],
+    ['https://example.com:8443', '"https://example.com" is allowed, but with a different port'],
+    ['https://www.example.com', '"https://example.com" is allowed, but www makes it a different host'],
+    ['https://example.org', '"https://*.example.org" is allowed, but a wildcard does not match the domain itself'],
     ['null', 'opened from a file or in a sandboxed frame'],
   ])('%s: %s', async (origin, hint) => {
     const { status, text } = await get('/getAnalyticsConfig', { origin })
@@ -104,9 +104,9 @@ describe('error: a refusal names the setting to change', () => {
   test('unrelated origins are not compared', () => {
     const project = { id: off, name: 'X', origins: ['https://example.com', 'app://one', 'http://localhost:*'] }
     for (const origin of ['https://example.net', 'not an origin', 'https://evil.example'])
-      expect(describeRefusedOrigin({ origin, project, index: 0 })).not.toContain('is there')
+      expect(describeRefusedOrigin({ origin, project, index: 0 })).not.toContain('is allowed')
     expect(describeRefusedOrigin({ origin: 'https://localhost:1', project, index: 0 })).toContain(
-      '"http://localhost:*" is there, but with another scheme',
+      '"http://localhost:*" is allowed, but with a different scheme',
     )
   })
 })

@@ -145,7 +145,7 @@ test('behavior: threat 78: a client cannot settle, end or receive messages for a
   await back.close()
 })
 
-test('behavior: proposing and approving a session takes one call each', async () => {
+test('behavior: proposing and approving a WalletConnect session takes one call each', async () => {
   const [pairingTopic, sessionTopic] = [createTestTopic(), createTestTopic()]
   const dapp = await connectTestClient({ relay })
   const phone = await connectTestClient({ relay })

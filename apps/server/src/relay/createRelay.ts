@@ -107,7 +107,7 @@ export function createRelay({
   const serve = (socket: WebSocket, connection: Duplex, clientId: string) => {
     // A peer that breaks the protocol or the connection only ends its own socket.
     socket.on('error', () => {})
-    if (ending) return socket.close(relayCloseCodes.goingAway, 'The relay ends')
+    if (ending) return socket.close(relayCloseCodes.goingAway, 'The relay is stopping')
     const client = findClient(clientId)
     const peer: RelayPeer = {
       client,
@@ -159,7 +159,7 @@ export function createRelay({
     while (leaving.length > 0) {
       for (const { socket } of leaving.splice(0, drainStep)) {
         socket.resume()
-        socket.close(relayCloseCodes.goingAway, 'The relay ends')
+        socket.close(relayCloseCodes.goingAway, 'The relay is stopping')
       }
       if (leaving.length > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -174,7 +174,7 @@ export function createRelay({
 
   return {
     admit: (applicant) => {
-      if (ending) throw new ServiceError('not_ready', { message: 'The relay ends' })
+      if (ending) throw new ServiceError('not_ready', { message: 'The relay is stopping' })
       const bucket = addresses.get(applicant.ip)
       const isCalm = addresses.take(bucket, 1) === 'good'
       addresses.leave(applicant.ip, bucket)

@@ -40,12 +40,12 @@ export function createRelayAdmission({
 
   const describe = (error: ServiceError, projectId: string | undefined, origin = '') => {
     const index = config.projects.findIndex(({ id }) => id === projectId)
-    if (origin === 'null') return 'origin not allowed: a page from a file or in a sandboxed frame has none'
+    if (origin === 'null') return 'origin not allowed: a page from a file or in a sandboxed frame has no origin'
     if (error.code === 'origin_not_allowed') return `origin not allowed: add ${origin} to projects[${index}].origins`
     if (error.code === 'project_missing') return 'projectId is missing: set it to an id of projects[].id'
     return index < 0
       ? `no project ${projectId?.slice(0, 40)}: compare projectId with projects[].id`
-      : `the project is switched off: projects[${index}].enabled`
+      : `the project is disabled: projects[${index}].enabled`
   }
 
   return {

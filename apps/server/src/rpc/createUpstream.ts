@@ -106,7 +106,7 @@ export function createUpstream({
       const { outcomes } = await exchange({ url, calls: [probeCall(chainId)], timeout: probeTimeout, signal })
       const [outcome] = outcomes
       const result = outcome && 'result' in outcome ? outcome.result : undefined
-      if (result === undefined) throw new UpstreamFailure('garbage', 'It does not tell its chain')
+      if (result === undefined) throw new UpstreamFailure('garbage', 'It does not return its chain ID')
       if (!isChain({ chainId, result })) {
         become('wrong-chain', `It is on another chain: ${String(result).slice(0, 80)}`)
         schedule(lastRetry)
@@ -171,7 +171,7 @@ export function createUpstream({
             record({
               ok: false,
               milliseconds,
-              reason: new UpstreamFailure('slow', 'Another node answered long before'),
+              reason: new UpstreamFailure('slow', 'Another node was much faster'),
             })
           }
         }

@@ -70,7 +70,7 @@ function readAnswers({
   try {
     parsed = isExact ? parseExactJson(text) : JSON.parse(text)
   } catch {
-    throw new UpstreamFailure('garbage', `HTTP ${status} with a body that is no JSON`)
+    throw new UpstreamFailure('garbage', `HTTP ${status} with a body that is not JSON`)
   }
   const answers = count === 1 && !Array.isArray(parsed) ? [parsed] : parsed
   if (!Array.isArray(answers)) throw new UpstreamFailure('garbage', 'A batch was answered with one object')
@@ -78,7 +78,7 @@ function readAnswers({
   for (const item of answers) {
     const answer = answerSchema.safeParse(item)
     if (!answer.success || answer.data.id < 0 || answer.data.id >= count) {
-      throw new UpstreamFailure('garbage', 'An answer is no JSON-RPC response to what was asked')
+      throw new UpstreamFailure('garbage', 'An answer is not a JSON-RPC response to the request')
     }
     outcomes[answer.data.id] =
       'error' in answer.data ? { error: withoutUndefined(answer.data.error) } : { result: answer.data.result }

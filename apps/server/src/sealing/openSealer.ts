@@ -41,7 +41,7 @@ export async function openSealer({
     const [row] = await database.select().from(sealingRoots).where(eq(sealingRoots.name, name))
     if (row && !plain.knows(row.kekId))
       throw new ServiceError('config_invalid', {
-        message: `wallet.keyFile: key ${keyIdOfSealed(row.kekId)} is missing, which sealed rows need. Put it back below the newest; docs/runbooks/key-lost.md says what to do when it is gone.`,
+        message: `wallet.keyFile: key ${keyIdOfSealed(row.kekId)} is missing, which sealed rows need. Put it back below the newest; If it is lost, see docs/runbooks/key-lost.md.`,
       })
     return row && plain.open({ sealed: { box: row.sealedRoot, kekId: row.kekId }, context: rootContext(name) })
   }

@@ -52,7 +52,7 @@ test('error: a nonce with a changed, added or missing character is invalid', () 
   const check = (text: string) => () => nonces.check(text, { ...owner, now })
   for (let index = 0; index < nonce.length; index++) {
     const other = nonce[index] === 'x' ? 'y' : 'x'
-    expect(check(nonce.slice(0, index) + other + nonce.slice(index + 1))).toThrow('not begun in this browser')
+    expect(check(nonce.slice(0, index) + other + nonce.slice(index + 1))).toThrow('not started in this browser')
   }
   for (const text of [`0${nonce}`, nonce.slice(1), '', 'z'.repeat(49), `${nonce.slice(0, 48)}-`, nonce.slice(0, 48)]) {
     expect(check(text)).toThrow(expect.objectContaining({ code: 'siwx_nonce_invalid' }))

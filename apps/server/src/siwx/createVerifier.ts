@@ -49,7 +49,7 @@ export function createVerifier({
     if (browser === undefined) {
       throw new ServiceError('siwx_cookie_missing', {
         message:
-          'The browser sent no cookie of the server, so nobody can be signed in. Page and server must be on one site, such as example.com and api.example.com',
+          'The browser did not send the server’s cookie, so you cannot be signed in. Page and server must be on one site, such as example.com and api.example.com',
       })
     }
     const now = clock.now()

@@ -32,7 +32,7 @@ export function checkSessionCalls({
   const field = call !== undefined ? `calls.${call}` : allowance !== undefined ? `allowances.${allowance}` : rule
   throw new ServiceError('session_limit', {
     field,
-    message: `The session does not allow this: ${details}`,
+    message: `This permission does not allow this: ${details}`,
     details: rule,
   })
 }
@@ -46,5 +46,5 @@ function requireTime({
 }: Pick<LivePermission, 'grant' | 'at' | 'leastValidity'> & { end: number }): void {
   if (end >= at + leastValidity + margin) return
   if (end < validUntil) throw new ServiceError('session_period_ending', { retryAfter: end + 1 - at })
-  throw new ServiceError('session_expired', { message: 'This session ends too soon for another operation' })
+  throw new ServiceError('session_expired', { message: 'This permission ends too soon for another operation' })
 }

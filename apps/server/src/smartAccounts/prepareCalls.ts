@@ -129,10 +129,10 @@ async function draftForSession({
   calls: readonly AccountCall[]
   context: `0x${string}`
 }): Promise<Draft> {
-  if (!sessions) throw new ServiceError('session_unknown', { message: 'There are no sessions on this server' })
+  if (!sessions) throw new ServiceError('session_unknown', { message: 'This server has no permissions' })
   const session = await sessions.find({ context, chainId, projectId: project.id })
   if (session.account !== sender.toLowerCase()) {
-    throw new ServiceError('session_unknown', { field: 'from', message: 'The session is of another account' })
+    throw new ServiceError('session_unknown', { field: 'from', message: 'The permission belongs to another account' })
   }
   checkSessionCalls({ session, calls })
   const nonce = await bundler.nextNonce({ chainId, sender, key: sessionNonceKey(session.id) })
@@ -183,7 +183,7 @@ async function draftForOwner({
   if (!delegation || (code !== '0x' && !isDelegated)) {
     throw new ServiceError('operation_refused', {
       field: 'from',
-      message: 'There is no smart account of this wallet at this address',
+      message: 'This address is not a smart account of this wallet',
     })
   }
   const authorizationNonce = Number(await ask<Hex>('eth_getTransactionCount', 'pending'))

@@ -14,7 +14,7 @@ export const smartAccountDocumentation: readonly DocumentedRoute[] = [
     method: 'POST',
     path: '/v1/wallet',
     tag: 'Smart accounts',
-    summary: 'Prepared calls of smart accounts and sessions',
+    summary: 'Prepared calls of smart accounts and permissions',
     description: `${common} Methods: wallet_prepareCalls and wallet_sendPreparedCalls (ERC-7836), wallet_getCallsStatus (EIP-5792), wallet_getAssets (ERC-7811). A refusal has its code in error.data.code.`,
   },
   {

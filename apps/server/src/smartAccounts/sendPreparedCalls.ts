@@ -95,7 +95,7 @@ function ownerSignature({
 }): `0x${string}` {
   // Without its context, a permission's operation would lack the server's signature. Refuse it here, before the chain does.
   if (sessionIdOf(operation.nonce) === undefined) return signature
-  throw new ServiceError('session_unknown', { field: 'context', message: 'The context of the session is missing' })
+  throw new ServiceError('session_unknown', { field: 'context', message: 'The context of the permission is missing' })
 }
 
 async function signForSession({
@@ -115,17 +115,21 @@ async function signForSession({
   project: ProjectConfig
   ports: Ports
 }): Promise<`0x${string}`> {
-  if (!sessions) throw new ServiceError('session_unknown', { message: 'There are no sessions on this server' })
+  if (!sessions) throw new ServiceError('session_unknown', { message: 'This server has no permissions' })
   const session = await sessions.find({ context, chainId, projectId: project.id })
   const isOfSession =
     session.account === operation.sender.toLowerCase() &&
     sessionIdOf(operation.nonce) === session.id &&
     operation.factory === undefined
   if (!isOfSession) {
-    throw new ServiceError('session_unknown', { field: 'context', message: 'The operation is of another session' })
+    throw new ServiceError('session_unknown', {
+      field: 'context',
+      message: 'The operation belongs to another permission',
+    })
   }
   const calls = decodeCalls(operation.callData)
-  if (!calls) throw new ServiceError('session_limit', { field: 'calls', message: 'The session makes plain calls only' })
+  if (!calls)
+    throw new ServiceError('session_limit', { field: 'calls', message: 'A permission can make only plain calls' })
   checkPaymaster({ operation, chainId, config })
   checkSessionCalls({ session, calls, operation })
   const { grant, at, pci } = session
@@ -149,5 +153,8 @@ function checkPaymaster({
   if (paymaster === undefined) return
   const own = findEvmChain(config.chains, chainId)?.smartAccounts?.sponsorship?.paymaster
   if (own?.toLowerCase() === paymaster.toLowerCase()) return
-  throw new ServiceError('session_limit', { field: 'paymaster', message: 'The session does not allow this paymaster' })
+  throw new ServiceError('session_limit', {
+    field: 'paymaster',
+    message: 'This permission does not allow this paymaster',
+  })
 }

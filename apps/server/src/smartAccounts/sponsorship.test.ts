@@ -473,7 +473,7 @@ describe('sponsorship', () => {
     expect(await check(base.devnet.contracts.paymaster)).toEqual(['ok'])
     expect(await check(base.devnet.contracts.paymaster, `0x${'12'.repeat(32)}`)).toEqual([
       expect.stringContaining(
-        `takes the word of ${base.devnet.paymasterSigner.address}, but the key of smartAccounts.paymaster is`,
+        `accepts signatures of ${base.devnet.paymasterSigner.address}, but the key of smartAccounts.paymaster is`,
       ),
     ])
     expect(await check(receiver)).toEqual([expect.stringContaining(`There is no LatchkeyPaymaster at ${receiver}`)])

@@ -78,7 +78,7 @@ export async function startAttempt(
 function requireOwnAddress({ returnUrl, hostOrigin }: { returnUrl: string; hostOrigin: string }): void {
   if (URL.canParse(returnUrl) && new URL(returnUrl).origin === hostOrigin) return
   throw new ServiceError('origin_not_allowed', {
-    message: 'The address to come back to must be one of the site that asks',
+    message: 'The return address must belong to the requesting site',
     field: 'returnUrl',
   })
 }

@@ -94,7 +94,7 @@ export async function createTreasury({
     if (part) return part
     throw new ServiceError('unsupported_chain', {
       field: 'chainId',
-      message: `The treasury pays nothing out on ${chainId}`,
+      message: `The treasury has no payouts on ${chainId}`,
     })
   }
 

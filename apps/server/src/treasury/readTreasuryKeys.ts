@@ -44,7 +44,7 @@ export async function readTreasuryKeys({
     const name = `onramp.treasury.${family}`
     const { text } = await readKeyText({ key, name, env })
     const other = taken.get(text)
-    if (other) refuse(`${name}: found the key of ${other}; expected one of its own. Give it a new one.`)
+    if (other) refuse(`${name}: found the key of ${other}; expected a separate key. Give it a new one.`)
     taken.set(text, name)
     return text
   }
@@ -59,7 +59,7 @@ function toAccount(text: `0x${string}`): PrivateKeyAccount {
   try {
     return privateKeyToAccount(text)
   } catch {
-    return refuse('onramp.treasury.eip155: holds a number that is no private key.')
+    return refuse('onramp.treasury.eip155: does not hold a valid private key.')
   }
 }
 

@@ -58,14 +58,14 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
   }): { key: Uint8Array } | undefined => {
     if (factor.kind !== 'password') {
       if (passwordKey === undefined && replaces.length === 0) return undefined
-      throw invalid('factor.kind', 'Only a password has a key, and takes the place of another')
+      throw invalid('factor.kind', 'Only a password has a key and replaces another')
     }
     const key = fromBase64url(passwordKey ?? '')
     if (factor.meta.oprf === undefined || publicKeyOf(key) !== factor.meta.oprf) {
       throw invalid('passwordKey', 'The key of the password is missing, or its public half is another')
     }
     if (replaces.length !== passwordIds.length || !passwordIds.every((id) => replaces.includes(id))) {
-      throw invalid('replaces', 'A new password takes the place of all that there are')
+      throw invalid('replaces', 'A new password replaces all earlier ones')
     }
     return { key }
   }

@@ -50,7 +50,7 @@ export async function storeDeviceShares({
   const known = new Set(factorIds)
   const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
   if (sealedTo.size !== sealed.length || [...sealedTo].some((factorId) => !known.has(factorId))) {
-    throw invalid('device.sealed', 'A share is sealed twice, or to a factor that there is not')
+    throw invalid('device.sealed', 'A share is sealed twice, or to an unknown factor')
   }
   if (covering.some((factorId) => !sealedTo.has(factorId))) {
     throw invalid('device.sealed', 'The recovery share is not sealed to every factor')

@@ -110,7 +110,7 @@ test('finding F7: threat 175: the server serves exactly its signed release, and 
   writeFileSync(release, content)
   const keyFile = join(folder, 'server.key')
   const wallet = { port, publicUrl: url, folder: build.folder, keyFile }
-  await expect(startServer({ config: config(wallet) })).rejects.toThrow('has no signature beside it')
+  await expect(startServer({ config: config(wallet) })).rejects.toThrow('has no signature file')
   writeFileSync(`${release}.minisig`, signRelease({ content, secretKey, comment: 'version:0.1.0' }))
   const server = await startServer({ config: config(wallet) })
   const origins = ['http://localhost:5173']

@@ -102,7 +102,7 @@ async function readSigned(root: string): Promise<WalletBuild['signed']> {
     return { manifest: await readFile(path, 'utf8'), signature: await readFile(`${path}.minisig`, 'utf8') }
   } catch (error) {
     throw new ServiceError('config_invalid', {
-      message: `wallet.folder: ${path} has no signature beside it. Run: npm run release -- sign ${path} --key <key file>`,
+      message: `wallet.folder: ${path} has no signature file. Run: npm run release -- sign ${path} --key <key file>`,
       cause: error,
     })
   }

@@ -59,7 +59,7 @@ function createServer() {
     },
     getCallsStatus: async (id) => {
       fail('getCallsStatus')
-      if (!sent.has(id)) throw new WalletApiError({ code: 'calls_unknown', message: 'There are no such calls' })
+      if (!sent.has(id)) throw new WalletApiError({ code: 'calls_unknown', message: 'These calls were not found' })
       const status = states.get(id) ?? 200
       const receipt = { transactionHash: id } as NonNullable<CallsStatus['receipts']>[number]
       const reason = status === 400 ? { capabilities: { reason: 'it waited too long' } } : {}
@@ -186,11 +186,11 @@ test('behavior: a refused payment shows its reason, and is retried during its pe
   const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({
     code: 'operation_refused',
-    message: 'The operation’s call would be undone: no',
+    message: 'The operation would fail: no',
   })
   await start().run()
   expect(read()?.payments).toMatchObject([
-    { period: 0, status: 'refused', reason: 'the network refused it: The operation’s call would be undone: no' },
+    { period: 0, status: 'refused', reason: 'the network refused it: The operation would fail: no' },
   ])
   delete server.faults.prepareCalls
   // Not in every run: a few seconds later, and long before the next period.
@@ -204,7 +204,7 @@ test('behavior: a refused payment shows its reason, and is retried during its pe
 
 test('behavior: an account without enough of the token gets that reason, and the payment succeeds once it has enough', async () => {
   const { server, clock, start, payments, read } = open()
-  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
+  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would fail' })
   server.held.amount = plan.price - 1n
   await start().run()
   expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'not enough USDX' }])
@@ -217,7 +217,7 @@ test('behavior: an account without enough of the token gets that reason, and the
 
 test('behavior: an unanswered balance request changes nothing, and the next run asks again', async () => {
   const { server, start, payments } = open()
-  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
+  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would fail' })
   server.faults.balanceOf = new TypeError('fetch failed')
   await start().run()
   expect(payments()).toStrictEqual([])

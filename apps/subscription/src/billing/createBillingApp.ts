@@ -14,8 +14,8 @@ const subscriptionSchema = z.strictObject({ account: z.string().regex(/^0x[0-9a-
 const sentences: Record<SessionIssue, string> = {
   unknown: 'The wallet server does not know this permission.',
   revoked: 'This permission has been ended.',
-  expired: 'This permission is over.',
-  otherPlan: 'This permission allows something else than the plan.',
+  expired: 'This permission has expired.',
+  otherPlan: 'This permission does not match the plan.',
   otherKey: 'This permission is for another app.',
 }
 
@@ -47,7 +47,7 @@ export function createBillingApp({
   })
   app.post('/api/subscriptions', async (context) => {
     const body = subscriptionSchema.safeParse(await context.req.json().catch(() => undefined))
-    if (!body.success) return context.json({ message: 'Say which account subscribes with which permission' }, 422)
+    if (!body.success) return context.json({ message: 'Name the account and the permission of the subscription' }, 422)
     const { account, pci } = body.data
     const known = ledger.find(account)
     const check = () => checkSession({ apiUrl, projectId, account, pci, plan, publicKey: key.publicKey, now: now() })

@@ -90,6 +90,6 @@ async function read<Answer>(path: string): Promise<Answer> {
 async function readAnswer<Answer>(response: Response): Promise<Answer> {
   const body = (await response.json()) as Answer & { message?: string; code?: string }
   if (!response.ok)
-    throw new PaperError({ message: body.message ?? 'The paper cannot be reached at the moment', code: body.code })
+    throw new PaperError({ message: body.message ?? 'The newspaper cannot be reached at the moment', code: body.code })
   return body
 }

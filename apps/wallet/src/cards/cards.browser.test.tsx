@@ -133,7 +133,7 @@ test('behavior: spec 6.5: for a method that the wallet never answers the card sh
 
 test('behavior: a wrong code is announced, shakes, and leaves the field empty and focused', async () => {
   const root = await show('code-wrong')
-  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right')
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('This code is incorrect')
   expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
   await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('input')))
   expect(root.querySelector('input')?.value).toBe('')

@@ -92,7 +92,7 @@ export async function checkCalls({
   if (!description) return
   const payload = readSigningPayload({ description })
   if (payload.kind !== 'operation' || encodeCalls(payload.calls) !== encodeCalls(calls))
-    throw new ServiceError('signature_invalid', { details: 'Not what was shown: calls' })
+    throw new ServiceError('signature_invalid', { details: 'Differs from the request shown: calls' })
   await verifySigned({ description, signed: '0x' })
 }
 

@@ -95,5 +95,5 @@ function bytes(value: unknown, field: string, length?: number): `0x${string}` {
 
 /** Error for a prepared operation that differs from the request. The details are for tests and do not leave the worker. */
 export function wrong(field: string): ServiceError {
-  return new ServiceError('response_invalid', { details: `Not what was asked for: ${field}` })
+  return new ServiceError('response_invalid', { details: `Differs from the request: ${field}` })
 }

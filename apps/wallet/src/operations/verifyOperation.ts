@@ -80,5 +80,5 @@ function toHex(value: bigint): `0x${string}` {
 }
 
 function differs(field: string): ServiceError {
-  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Differs from the request shown: ${field}` })
 }

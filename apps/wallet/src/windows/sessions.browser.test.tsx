@@ -76,7 +76,7 @@ test('error: a half-done revocation is shown', async () => {
   await button('End it').click()
   await vi.waitFor(() => expect(root.querySelector('[role=alert]')).not.toBeNull())
   await button('End it').click()
-  await vi.waitFor(() => expect(root.textContent).toContain('Only a part of what ends this session was done'))
+  await vi.waitFor(() => expect(root.textContent).toContain('The permission is only partly revoked'))
 })
 
 test('error: a list that fails to load, and networks that do not answer', async () => {

@@ -41,7 +41,7 @@ test('error: a page on another site than the server: the browser keeps no cookie
   expect(await wallet.addresses()).not.toEqual([])
   await signIn.connect(walletName)
   await modal.button('Sign in').click()
-  const told = modal.dialog.getByText('The browser kept no cookie of the server, so nobody can be signed in')
+  const told = modal.dialog.getByText('The browser did not keep the server’s cookie, so you cannot be signed in')
   await expect(told.first()).toBeVisible()
   await expect(signIn.view).toBeVisible()
   const signed = (await wallet.requests()).filter(({ method }) => method === 'personal_sign')

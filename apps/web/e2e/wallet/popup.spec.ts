@@ -68,7 +68,7 @@ test('error: threat 50: a forwarded link asks for the number three times, then s
   }
   for (let times = 1; times < 3; times += 1) {
     await type()
-    await expect(victim.getByText('That is not the number')).toBeVisible()
+    await expect(victim.getByText('This is not the number')).toBeVisible()
     await expect(victim.getByRole('textbox')).toHaveValue('')
   }
   await type()
@@ -182,7 +182,7 @@ test('error: a Farcaster login that is declined on the phone is not added: the w
   const link = readChannelLink(text)
   if (!link) throw new Error(`The code leads elsewhere: ${text}`)
   await declineChannel(link)
-  await expect(security.getByText('The sign-in was cancelled at the provider')).toBeVisible()
+  await expect(security.getByText('The login was canceled at the provider')).toBeVisible()
   await expect(security.getByRole('button', { name: 'Continue with Farcaster' })).toBeEnabled()
   await closed
 })

@@ -102,7 +102,7 @@ test('behavior: threats 43 and 44: a link alone admits no device, and the number
   const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
   await field.fill(wrong)
   await phone.getByRole('button', { name: 'Let it in' }).click()
-  await expect(phone.getByText('That is not the number')).toBeVisible()
+  await expect(phone.getByText('This is not the number')).toBeVisible()
   await field.fill(number)
   await phone.getByRole('button', { name: 'Let it in' }).click()
   await expect(phone.getByText('Device let in')).toBeVisible()
@@ -171,9 +171,9 @@ test('behavior: a wrong code is refused with a message, and the fifth ends it', 
   const field = host.frame.getByLabel('Six-digit code')
   for (let attempt = 1; attempt < 5; attempt++) {
     await field.fill(wrong)
-    await expect(host.frame.getByText('That code is not right')).toBeVisible()
+    await expect(host.frame.getByText('This code is incorrect')).toBeVisible()
     await expect(field).toHaveValue('')
   }
   await field.fill(wrong)
-  await expect(host.frame.getByText('That code is no longer good')).toBeVisible()
+  await expect(host.frame.getByText('This code has expired')).toBeVisible()
 })

@@ -61,7 +61,7 @@ describe('readSite', () => {
     }
     expect(problemsOf(wrong)).toMatchInlineSnapshot(`
       [
-        "\`apiUrl\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`apiUrl\` must be an address that starts with https://; http:// is only for servers on your machine.",
         "\`projectId\` must be 32 hexadecimal characters; it is the \`id\` of a project in the server’s configuration.",
         "\`name\` is missing; it must be a text of at least one character.",
         "\`token\` must be the network and the address of the token, such as "eip155:8453:0x…".",
@@ -69,14 +69,14 @@ describe('readSite', () => {
         "\`networks[2].name\` must be a text of at least one character.",
         "\`networks[2].caipNetworkId\` must be \`chainNamespace\` and \`id\` with a colon between them.",
         "\`networks[3]\` must name a preset or be a whole network, and 7 is no preset; the presets are "arbitrum", "base", "bitcoin", "bitcoinTestnet", "blast", "bsc", "ethereum", "linea", "sepolia", "solana", "solanaDevnet", "solanaTestnet", "xLayer".",
-        "\`networks[0].rpcUrls.default.http[0]\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`networks[0].rpcUrls.default.http[0]\` must be an address that starts with https://; http:// is only for servers on your machine.",
         "\`signIn\` must be one of "off", "on-demand", "optional", "required".",
         "\`wallet.sozials\` is not a key of site.json; the nearest is \`socials\`.",
         "\`connectors.safe.origins\` must be a list of addresses.",
         "\`basic\` must be true or false.",
-        "\`links[0].url\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`links[0].url\` must be an address that starts with https://; http:// is only for servers on your machine.",
         "\`links[1].label\` is missing; it must be a text of at least one character.",
-        "\`links[1].url\` is missing; it must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`links[1].url\` is missing; it must be an address that starts with https://; http:// is only for servers on your machine.",
         "\`tagLine\` is not a key of site.json; the nearest is \`tagline\`.",
       ]
     `)

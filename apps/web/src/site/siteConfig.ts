@@ -71,7 +71,7 @@ export const siteConfigSchema = siteKeys.check(
   }),
   agree({
     keys: ['walletConnect'],
-    error: 'must name `publicProjectId` beside `publicRelayUrl`: the public relay wants one',
+    error: 'must name `publicProjectId` with `publicRelayUrl`: the public relay needs one',
     holds: ({ walletConnect }) =>
       typeof walletConnect !== 'object' ||
       walletConnect.publicRelayUrl === undefined ||

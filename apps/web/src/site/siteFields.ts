@@ -9,7 +9,7 @@ import { findNearest } from './findNearest.ts'
 export const webAddress = () =>
   z.url({
     protocol: /^https?$/,
-    error: 'must be an address that starts with https://; http:// is for servers of your own machine',
+    error: 'must be an address that starts with https://; http:// is only for servers on your machine',
   })
 
 /** An ID of 32 hexadecimal characters; `from` explains where the operator finds it. */

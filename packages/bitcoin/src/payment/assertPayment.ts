@@ -70,5 +70,5 @@ function toText({ script, value }: Pick<TransactionOutput, 'script' | 'value'>):
 }
 
 function differs(what: string): LatchkeyError {
-  return new LatchkeyError('send_failed', { details: `What was signed is not what was shown: ${what}` })
+  return new LatchkeyError('send_failed', { details: `The signed transaction differs from the one shown: ${what}` })
 }

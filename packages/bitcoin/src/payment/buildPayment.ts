@@ -117,5 +117,5 @@ function insufficient(): LatchkeyError {
 }
 
 function costTooHigh(): LatchkeyError {
-  return new LatchkeyError('insufficient_gas', { message: 'Not enough of the native coin to pay the network cost' })
+  return new LatchkeyError('insufficient_gas', { message: 'Not enough of the native token to pay the network cost' })
 }

@@ -93,7 +93,7 @@ function plan({
     required: inputs,
   })
   if (!selection)
-    throw new LatchkeyError('insufficient_gas', { message: 'Not enough of the native coin to pay the network cost' })
+    throw new LatchkeyError('insufficient_gas', { message: 'Not enough of the native token to pay the network cost' })
   const { change, fee, vsize } = selection
   // It pays for its own relay in addition to the original's fee (BIP-125, rule 4), however small it is.
   const floor = payment.fee + feeOf({ feeRate: minimumFeeRate, vsize })

@@ -16,7 +16,9 @@ export function takeSignatures({ psbt, signed }: { psbt: string; signed: string 
   const asked = openPsbt(psbt)
   const answer = openPsbt(signed)
   if (!equalBytes(asked.unsignedTx, answer.unsignedTx))
-    throw new LatchkeyError('send_failed', { details: 'What was signed is not what was shown: another transaction' })
+    throw new LatchkeyError('send_failed', {
+      details: 'The signed transaction differs from the one shown: another transaction',
+    })
   try {
     for (let index = 0; index < asked.inputsLength; index++) {
       const { partialSig, tapKeySig, finalScriptSig, finalScriptWitness, redeemScript } = answer.getInput(index)

@@ -28,7 +28,7 @@ export function readApproved(description: Description): { request: FamilyRequest
   } catch (cause) {
     throw new ServiceError('request_refused', {
       cause,
-      details: 'The description holds no request that can be signed',
+      details: 'The description has no request that can be signed',
     })
   }
   if (!isAsked || !payload || !('kind' in payload) || payload.kind.startsWith('solana'))

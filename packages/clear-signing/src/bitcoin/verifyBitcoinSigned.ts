@@ -99,5 +99,5 @@ function saysTheSame({ description, psbt }: { description: Description; psbt: Ps
 }
 
 function differs(field: string): LatchkeyError {
-  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Differs from the request shown: ${field}` })
 }

@@ -25,7 +25,7 @@ export function readApproved(description: Description): { ask: SolanaAsk; payloa
   } catch (cause) {
     throw new ServiceError('request_refused', {
       cause,
-      details: 'The description holds no request that can be signed',
+      details: 'The description has no request that can be signed',
     })
   }
   // The shown payload and the request must be the same.

@@ -95,5 +95,5 @@ function essenceOf({ target, signature, fields, parts }: Description): string {
 }
 
 function differs(field: string): LatchkeyError {
-  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Differs from the request shown: ${field}` })
 }

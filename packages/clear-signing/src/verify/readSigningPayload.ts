@@ -42,7 +42,7 @@ export function readSigningPayload({ description }: { description: Description }
   } catch (cause) {
     throw new ServiceError('request_refused', {
       cause,
-      details: 'The description holds no request that can be signed',
+      details: 'The description has no request that can be signed',
     })
   }
   throw new ServiceError('request_refused', { details: 'There is nothing to sign in this description' })

@@ -21,7 +21,7 @@ export async function recoverSigner({
   yParity: number
 }): Promise<`0x${string}`> {
   if ((yParity !== 0 && yParity !== 1) || BigInt(s) > halfOrder || BigInt(s) === 0n)
-    throw new ServiceError('signature_invalid', { details: 'Not the one form of the signature' })
+    throw new ServiceError('signature_invalid', { details: 'The signature is not in its canonical form' })
   try {
     return await recoverAddress({ hash: digest, signature: { r, s, yParity } })
   } catch (cause) {

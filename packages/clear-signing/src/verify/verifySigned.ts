@@ -174,5 +174,5 @@ function checkCall({
 }
 
 function differs(field: string): LatchkeyError {
-  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Differs from the request shown: ${field}` })
 }

@@ -6,6 +6,6 @@ pragma solidity ^0.8.35;
 interface IExtendedResolver {
     /// @param name The name in DNS's form.
     /// @param data The question: a call of a function of resolvers.
-    /// @return What that function would return.
+    /// @return Return value of that function.
     function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory);
 }

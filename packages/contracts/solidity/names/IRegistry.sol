@@ -2,7 +2,7 @@
 pragma solidity ^0.8.35;
 
 /// @title Who answers for names
-/// @notice What is asked of a registry of names. Source: ERC-137.
+/// @notice Functions of a name registry. Source: ERC-137.
 interface IRegistry {
     function resolver(bytes32 node) external view returns (address);
 }

@@ -13,7 +13,7 @@ import {OffchainLookup} from "./OffchainLookup.sol";
 /// @notice What a resolver wants fetched is fetched through a batch gateway in this contract's name, and handed to the resolver: only
 /// the resolver says whether the answer is right.
 abstract contract ResolverCaller {
-    /// @dev Who is asked, and how.
+    /// @dev The resolver and how to call it.
     struct Asked {
         address resolver;
         /// By `resolve` (ENSIP-10); else by the question itself.
@@ -30,7 +30,7 @@ abstract contract ResolverCaller {
         bytes state;
     }
 
-    /// @dev What is kept while the client fetches.
+    /// @dev State while the client fetches.
     struct Pending {
         Asked asked;
         /// Of the resolver, with its own data.
@@ -50,7 +50,7 @@ abstract contract ResolverCaller {
 
     /// @notice No resolver answers for the name.
     error ResolverNotFound(bytes name);
-    /// @notice What the registry has for a resolver is no contract.
+    /// @notice The resolver in the registry is not a contract.
     error ResolverNotContract(bytes name, address resolver);
     /// @notice The resolver does not know such questions.
     error UnsupportedResolverProfile(bytes4 selector);
@@ -90,7 +90,7 @@ abstract contract ResolverCaller {
     }
 
     /// @dev Asks; does not return where the answer has to be fetched.
-    /// @return What the function that `data` calls returns.
+    /// @return Return value of the function that `data` calls.
     function _ask(
         Asked memory asked,
         bytes memory name,

@@ -3,7 +3,7 @@ pragma solidity ^0.8.35;
 
 import {ArgumentRule, CallRule} from "./Grant.sol";
 
-/// @title Holds a call against the rules of a session
+/// @title Checks a call against the rules of a session
 library CallRules {
     /// @notice Whether one of the rules allows the call.
     /// @dev A plain payment has no data and pays something: with no value it would only run the receiver's code. Data of one to three bytes

@@ -5,7 +5,7 @@ import {IERC7579Execution} from "@openzeppelin/contracts/interfaces/draft-IERC75
 
 /// @title Reads the calls that an account is asked to make
 /// @notice Knows exactly one way to write them: `execute` of ERC-7579 in single or batch mode, undone as a whole when a call fails, with
-/// the offsets that an ABI encoder writes. Whatever an account may read in another way than this library is refused.
+/// the offsets that an ABI encoder writes. Refuses everything that an account could read differently from this library.
 library ExecuteReader {
     /// @notice The data of the operation is anything but a call of `execute` in that form.
     error UnreadableCalls();
@@ -14,8 +14,8 @@ library ExecuteReader {
     bytes32 private constant BATCH = bytes32(bytes1(0x01));
 
     /// @notice The calls, still encoded.
-    /// @return execution What `execute` gets after the mode.
-    /// @return count How many calls it holds.
+    /// @return execution The argument of `execute` after the mode.
+    /// @return count Number of its calls.
     /// @return position Where the first of them begins, for {readCall}.
     function open(
         bytes calldata callData

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.35;
 
-/// @dev What one argument of a call must be.
+/// @dev Condition on one argument of a call.
 struct ArgumentRule {
     /// Which 32 bytes after the selector.
     uint16 index;
@@ -21,7 +21,7 @@ struct CallRule {
     ArgumentRule[] arguments;
 }
 
-/// @dev How much of a coin or token leaves the account, at most.
+/// @dev Maximum amount of a coin or token that leaves the account.
 struct Allowance {
     /// Zero: the network's own coin.
     address token;
@@ -33,11 +33,11 @@ struct Allowance {
     uint48 period;
 }
 
-/// @dev What a session may do.
+/// @dev Rules of a session.
 struct Grant {
     /// Whose signature counts: 20 bytes, an address (secp256k1), or 64, a public key of P-256.
     bytes signer;
-    /// Who must sign as well; zero: nobody.
+    /// Address that must sign as well; zero: none.
     address coSigner;
     /// Unix seconds, both included. The end is never zero.
     uint48 validAfter;

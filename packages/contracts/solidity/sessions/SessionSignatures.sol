@@ -4,7 +4,7 @@ pragma solidity ^0.8.35;
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
-/// @title The signatures of those who act with a session
+/// @title Signatures of the keys of a session
 library SessionSignatures {
     /// @notice Whether the key of a session signed a hash, as it is.
     /// @param signer 20 bytes, an address (secp256k1, signature of 65 bytes), or 64, a point of P-256 (signature of 64 bytes, low s).

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.35;
 
-/// @title What a session knows of the functions of tokens
+/// @title Functions of tokens that a session recognizes
 library TokenFunctions {
-    /// @notice Which argument is the amount that leaves the account, or that somebody else may take from it.
+    /// @notice Which argument is the amount that leaves the account, or that someone else can take from it.
     /// @return metered False: not one of the functions that an allowance counts.
     /// @return index Which 32 bytes after the selector.
     function amountOf(bytes4 selector) internal pure returns (bool metered, uint256 index) {

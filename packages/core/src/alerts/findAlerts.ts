@@ -77,17 +77,17 @@ function describeRefusal({
         code,
         details:
           said ??
-          `The browser of a visitor sent no cookie to ${apiUrl}, so nobody can be signed in there from ${origin}: server and page must be on one site (api.example.com for example.com), both with https or both without. A browser that keeps no cookies at all does the same`,
+          `The browser of a visitor sent no cookie to ${apiUrl}, so visitors of ${origin} cannot be signed in: server and page must be on one site (api.example.com for example.com), both with https or both without. A browser that keeps no cookies at all does the same`,
       }
     case 'embedded_login_timeout':
       return {
         code,
-        details: `The wallet at ${wallet?.url} did not answer a step of the login within 30 s: look whether it reaches its server, and whether the provider of the login answers`,
+        details: `The wallet at ${wallet?.url} did not answer a step of the login within 30 s. Check if it reaches its server, and if the provider of the login answers`,
       }
     case 'embedded_wallet_failed':
       return {
         code,
-        details: `The wallet at ${wallet?.url} did not load, or does not let this site in: look whether wallet.url is right and answers, whether this page's Content-Security-Policy allows it (frame-src), and whether "${origin}" is among the origins of the project ${projectId} in the server's configuration.${describeStep(cause)}`,
+        details: `The wallet at ${wallet?.url} did not load, or does not let this site in. Check if wallet.url is right and answers, if this page's Content-Security-Policy allows it (frame-src), and if "${origin}" is among the origins of the project ${projectId} in the server's configuration.${describeStep(cause)}`,
       }
   }
   return undefined

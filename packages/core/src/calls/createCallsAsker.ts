@@ -130,7 +130,7 @@ export function createCallsAsker({
       const filter = chainIds && { chainFilter: chainIds.map((chainId: ChainId) => toHexChainId(chainId)) }
       const answer = z.safeParse(assetsSchema, await ask('wallet_getAssets', [{ account, ...filter }]))
       // 'Asset response must be a map of arrays of valid assets' (specification 5).
-      if (!answer.success) throw new ServiceError('response_invalid', { details: 'These are no assets' })
+      if (!answer.success) throw new ServiceError('response_invalid', { details: 'The assets have an unknown format' })
       return answer.data as Assets
     },
     destroy: () => ended.abort(),

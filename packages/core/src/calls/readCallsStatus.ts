@@ -17,7 +17,7 @@ export function readCallsStatus(id: string, answer: unknown): SentCallsStatus {
   const status = (['pending', 'confirmed', undefined, 'failed', 'reverted', 'partial'] as const)[
     Math.floor(number / 100) - 1
   ]
-  if (!status) throw new ServiceError('response_invalid', { details: 'This is no status of calls' })
+  if (!status) throw new ServiceError('response_invalid', { details: 'The status of the calls has an unknown format' })
   const reason = isRecord(capabilities) ? capabilities.reason : undefined
   return {
     id,

@@ -102,7 +102,7 @@ export function createConnection(
       store.setState({ status: 'connecting', connector, connections: [], asking: connector, failure: undefined })
       try {
         const loaded = await load()
-        if (attempt !== attempts) throw new LatchkeyError('user_rejected', { message: 'The request was given up' })
+        if (attempt !== attempts) throw new LatchkeyError('user_rejected', { message: 'The request was canceled' })
         return await loaded.connect(options)
       } catch (error) {
         if (!engine && attempt === attempts && error instanceof LatchkeyError)

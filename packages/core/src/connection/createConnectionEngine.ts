@@ -45,7 +45,7 @@ export type ConnectionEngine = Omit<ConnectionInternals, 'getState' | 'subscribe
 
 /** Async, so that a synchronous exception of one wallet does not stop the others. */
 const leave = async (connector: Connector) => connector.disconnect()
-const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was given up' })
+const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was canceled' })
 
 /** Creates the engine. The reducer decides, and the engine asks wallets, listens to them and writes the record. */
 export function createConnectionEngine({

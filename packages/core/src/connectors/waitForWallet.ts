@@ -24,7 +24,7 @@ export function waitForWallet<T>({
       settle()
     }
     const onAbort = () =>
-      finish(() => reject(new LatchkeyError('user_rejected', { message: 'The request was given up' })))
+      finish(() => reject(new LatchkeyError('user_rejected', { message: 'The request was canceled' })))
     const timer = environment.setTimeout(() => finish(() => reject(new LatchkeyError('wallet_timeout'))), milliseconds)
     signal?.addEventListener('abort', onAbort)
     answer.then(

@@ -5,7 +5,7 @@ import { type EmailEvent, emailReducer } from './emailReducer.ts'
 
 const attempt = fc.nat(3)
 const email = fc.constantFrom('ada@site.test', 'grace@site.test')
-const failure = fc.constant({ code: 'code_wrong' as const, message: 'That code is not right', retryAfter: undefined })
+const failure = fc.constant({ code: 'code_wrong' as const, message: 'This code is incorrect', retryAfter: undefined })
 const of = <Type extends string>(type: Type) => fc.constant(type)
 const events: fc.Arbitrary<EmailEvent> = fc.oneof(
   fc.record({ type: of('started'), attempt, email }),

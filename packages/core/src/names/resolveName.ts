@@ -35,7 +35,7 @@ export async function resolveName({
   const found = await read({ context, name })
   if (!found) throw new ServiceError('name_not_found')
   if (found.name !== name)
-    throw new ServiceError('name_resolve_failed', { details: `The answer is about ${found.name}, not ${name}` })
+    throw new ServiceError('name_resolve_failed', { details: `The answer is for ${found.name}, not ${name}` })
   const address = findNameAddress({ addresses: found.addresses, chainId })
   if (address === undefined) throw new ServiceError('name_not_found')
   return { name, address: checkAddress(address), image: readImage({ context, found }) }

@@ -95,7 +95,7 @@ function arrival({
       environment.clearTimeout(timer)
       provider.removeListener?.('chainChanged', onChange)
       if (arrived) resolve()
-      else reject(new LatchkeyError('wallet_failed', { details: `The wallet did not move to ${network.name}` }))
+      else reject(new LatchkeyError('wallet_failed', { details: `The wallet did not switch to ${network.name}` }))
     }
     const onChange = () =>
       void isOn({ provider, network }).then(

@@ -116,7 +116,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       // A second click gets the same order.
       if (open) {
         if (open.quoteId === asked.quoteId) return open.started
-        return Promise.reject(new ServiceError('onramp_failed', { details: 'Another purchase is being started' }))
+        return Promise.reject(new ServiceError('onramp_failed', { details: 'Another order is being started' }))
       }
       const started = start(asked).finally(() => {
         open = undefined

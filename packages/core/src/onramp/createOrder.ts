@@ -37,7 +37,9 @@ export async function createOrder({
     const { data } = await client.request(createOnrampUrl, { body })
     const { orderId: id, url } = data
     if (!/^[0-9a-f]{32}$/.test(id) || !isPaymentUrl(url))
-      throw new ServiceError('onramp_failed', { details: 'The server leads to a page that is not opened' })
+      throw new ServiceError('onramp_failed', {
+        details: 'The server returned a payment page that the kit does not open',
+      })
     return { id, url }
   }
   for (const pause of [...pauses, undefined])

@@ -121,7 +121,7 @@ export function createPermissionsReader(parameters: PermissionsParameters): Perm
       if (!checked.success)
         throw new ServiceError('permissions_invalid', { details: z.prettifyError(checked.error).slice(0, 500) })
       if (expiry * 1000 <= environment.now())
-        throw new ServiceError('permissions_invalid', { details: 'It would be over already' })
+        throw new ServiceError('permissions_invalid', { details: 'The permission would already have expired' })
       const answer = await ask('wallet_grantPermissions', request)
       const granted = readGranted(answer)
       void reader.refresh({ force: false })
@@ -165,7 +165,7 @@ export function createPermissionsReader(parameters: PermissionsParameters): Perm
 function readGranted(answer: unknown): GrantedPermissions {
   const { pci, context, address } = (answer ?? {}) as Partial<GrantedPermissions>
   const fits = typeof pci === 'string' && typeof address === 'string' && z.safeParse(signature, context).success
-  if (!fits) throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a session' })
+  if (!fits) throw new LatchkeyError('wallet_failed', { details: 'The wallet answered without a permission' })
   return answer as GrantedPermissions
 }
 

@@ -118,7 +118,7 @@ describe('read', () => {
     expect(permissions.getState()).toMatchObject({
       status: 'failed',
       data: [{ pci }],
-      error: { code: 'network_request_failed', message: 'Sessions could not be loaded' },
+      error: { code: 'network_request_failed', message: 'Permissions could not be loaded' },
     })
     world.fails = false
     await permissions.refresh()

@@ -123,7 +123,7 @@ export function createSocialFlow({
   const begin = async ({ signal }: Attempt, payload: FramePayload<'socialStart'>) => {
     const begun = await call('socialStart', payload, signal)
     if (new URL(begun.popupUrl).origin !== origin)
-      throw new ServiceError('frame_error', { details: 'The wallet leads to another origin' })
+      throw new ServiceError('frame_error', { details: 'The wallet opened another origin' })
     return begun
   }
 

@@ -90,7 +90,7 @@ export async function buildSwap({
   const sameTokens = isSame(built.fromAccount, from.token.address) && isSame(built.toAccount, to.token.address)
   if (BigInt(built.fromAmount) !== amount || !sameTokens) throw mismatch('Another swap')
   // The provider decides how strict the checks are.
-  if (built.provider !== quote.provider) throw mismatch('Somebody else built it than quoted it')
+  if (built.provider !== quote.provider) throw mismatch('It was built by another source than the quote')
   const own = built.provider === 'latchkey'
   // The minimum may differ from the quote only by the slippage. An aggregator may round the last digits differently.
   const least = minimumAfter({ amount: BigInt(built.toAmount), slippage: toMillionths(slippage) })
@@ -137,7 +137,7 @@ export async function buildSwap({
   const spender = intent.spender
   const simulation = await simulateSwap({ gateway, account: subject.address, before, call: bytes, spender, ...sides })
   if (simulation) checkMoves({ simulation, amount, minimum: intent.minimum })
-  else if (!own) throw mismatch('What it moves could not be seen')
+  else if (!own) throw mismatch('Its effect could not be read')
   call.gas = await allowGas({ gateway, account: subject.address, bytes, before, simulation, quote: built })
   return {
     ...{ call, quote: built, check },

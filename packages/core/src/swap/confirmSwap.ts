@@ -148,13 +148,13 @@ function createRun({
     const at = environment.now()
     built = await buildSwap({ work, checked, quote: plan.quote, promised: shown.minimum, ...options })
     if (built.spender !== shown.spender || built.call.to !== plan.built.call.to)
-      throw new ServiceError('swap_mismatch', { details: 'It goes to another contract than was shown' })
+      throw new ServiceError('swap_mismatch', { details: 'It calls a contract other than the one shown' })
     builtAt = at
     stay()
     if (built.call.gas * built.call.gasPrice > (plan.cost * 3n) / 2n)
       throw new Halt({
         ...{ kind: 'outdated', code: 'quote_outdated' },
-        message: 'The network cost rose since the preview. Look at it once more',
+        message: 'The network cost has risen since the preview. Review it again',
       })
     preview = { ...withCostOf(built.call), ...amountsOf(built) }
   }
@@ -190,7 +190,7 @@ function createRun({
   const outOfAllowance = () =>
     new Halt({
       ...{ kind: 'outdated', code: 'approval_failed' },
-      message: 'What may be taken of the token was used up meanwhile. Approve once more',
+      message: 'The approved amount of the token is used up. Approve it again',
     })
   /** Another app or tab may have used the allowance. */
   const isUsedUp = async () =>

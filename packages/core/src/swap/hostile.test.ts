@@ -216,7 +216,7 @@ test('error: the native token goes to another contract than in the preview', asy
   await confirm()
   expect(latchkey.swap.getState()).toMatchObject({
     status: 'failed',
-    error: { code: 'swap_mismatch', details: 'It goes to another contract than was shown', moneyMoved: 'no' },
+    error: { code: 'swap_mismatch', details: 'It calls a contract other than the one shown', moneyMoved: 'no' },
   })
   expect(asked(wallet)).toStrictEqual([])
 })

@@ -87,7 +87,7 @@ export async function prepareSwap({
 /** Refuses a list whose decimals differ from the token's. The display would differ from the amount that moves. */
 function checkDecimals({ side: { token }, counted }: { side: CheckedToken; counted: number | undefined }): void {
   if (counted === undefined || counted === token.decimals) return
-  const details = `${token.symbol} counts ${counted} decimals, the server ${token.decimals}`
+  const details = `${token.symbol} has ${counted} decimals, the server lists ${token.decimals}`
   throw new ServiceError('swap_mismatch', { details })
 }
 
@@ -167,7 +167,7 @@ async function planSwap({
     isPermitted ? abilities.findPermit({ work, token }) : undefined,
   ])
   if (built.spender !== (quote.spender ?? undefined))
-    throw new ServiceError('swap_mismatch', { details: 'It goes to another contract than was quoted' })
+    throw new ServiceError('swap_mismatch', { details: 'It calls a contract other than the one quoted' })
   const steps: readonly SwapStep[] = batch
     ? ['batch']
     : permit

@@ -52,5 +52,5 @@ test.each([
   ['somebody, a thing that there is once', logOf(approval, other, [account, thief, thief], '0x')],
   ['somebody, all things', logOf(forAll, other, [account, thief])],
 ])('error: it lets %s', (_, log) => {
-  expect(look([log])).toBe('It lets somebody take a token')
+  expect(look([log])).toBe('It approves a token for another address')
 })

@@ -47,7 +47,7 @@ export function readAside({
     const isKnown = topic === topics.approval && address === from?.toLowerCase() && isSpender
     // An approval without data concerns a single NFT.
     const isTakenBack = /^0x0+$/.test(data)
-    if (!isKnown && !isTakenBack) return 'It lets somebody take a token'
+    if (!isKnown && !isTakenBack) return 'It approves a token for another address'
   }
   return undefined
 }

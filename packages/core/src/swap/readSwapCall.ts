@@ -58,7 +58,7 @@ export function readSwapCall({ call, intent }: { call: SwapBytes; intent: SwapIn
       refuse('It unwraps something else')
     return { form: 'unwrap', minimum: amount, deadline: undefined }
   }
-  const swap = decodeRouterSwap(data) ?? refuse('It is none of the known forms')
+  const swap = decodeRouterSwap(data) ?? refuse('Its function is not known')
   if (call.value !== (from ? 0n : amount)) refuse('It sends another value along')
   if (from && !is(intent.spender, call.to)) refuse('It goes to another contract than the one that may take the token')
   if (swap.deadline < BigInt(intent.now) || swap.deadline > BigInt(intent.latestDeadline)) refuse('Its deadline is off')
@@ -82,10 +82,10 @@ function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: 
     if (call.type === 'permit') return refuse('It permits something in the middle')
     if (call.type === 'sweep' || call.type === 'unwrap') {
       const native = call.type === 'unwrap'
-      if (!collected || underWay !== undefined) return refuse('It pays out what is not there yet')
+      if (!collected || underWay !== undefined) return refuse('It pays out tokens before it has them')
       if (native !== (intent.to === undefined) || (!native && !is(target, call.token)))
         return refuse('It pays out another token')
-      if (!is(intent.account, call.recipient)) return refuse('It pays somebody else')
+      if (!is(intent.account, call.recipient)) return refuse('It pays another receiver')
       enforced = call.minimum
       continue
     }
@@ -100,7 +100,7 @@ function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: 
     if (is(intent.account, call.recipient)) {
       if (collected || !intent.to || !is(target, last)) return refuse('It pays out another token')
       direct = call.minimum
-    } else if (!is(routerItself, call.recipient)) return refuse('It pays somebody else')
+    } else if (!is(routerItself, call.recipient)) return refuse('It pays another receiver')
     else if (is(target, last)) collected = true
     else if (is(source, last)) return refuse('It goes back to where it came from')
     else underWay = last

@@ -50,6 +50,6 @@ export function returningKit(): WalletKit {
 /** Returns the provider of the connected wallet. */
 export function providerOf({ latchkey }: Pick<WalletKit, 'latchkey'>): Eip1193Provider {
   const provider = latchkey.connection.getProvider()
-  if (!provider) throw new Error('Nobody is connected')
+  if (!provider) throw new Error('No wallet is connected')
   return provider
 }

@@ -125,7 +125,7 @@ export function createReplacing({
         unruly.add(wallet.connector.id)
         if (cancel) ledger.apply(id, { type: 'canceling', canceling: false })
         else noteStray(record, { call, nonce: given }, hash)
-        throw new ServiceError('replacement_unsupported', { details: `The wallet used number ${given}, not ${nonce}` })
+        throw new ServiceError('replacement_unsupported', { details: `The wallet used nonce ${given}, not ${nonce}` })
       }
       ledger.apply(id, { type: 'answered', hash, at: environment.now(), cancel })
       if (!cancel) ledger.apply(id, { type: 'repriced', gasPrice })

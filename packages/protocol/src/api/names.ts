@@ -34,7 +34,7 @@ const nameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength
 export const getProfileAccount = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/account/{name}',
-  summary: 'Whom a name stands for',
+  summary: 'Account of a name',
   tag: 'Names',
   project: 'none',
   params: nameParams,

@@ -79,7 +79,7 @@ export type OnrampOptions = z.infer<typeof onrampOptionsSchema>
 export const getOnrampOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/options',
-  summary: 'What can be bought with a card or a bank account',
+  summary: 'Tokens that can be bought with a card or a bank account',
   tag: 'On-ramp',
   project: 'required',
   response: onrampOptionsSchema,
@@ -295,7 +295,7 @@ const orderParams = z.object({ id: z.string().check(z.maxLength(100)) })
 export const getOnrampOrder = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/orders/{id}',
-  summary: 'How a purchase stands',
+  summary: 'Status of an order',
   tag: 'On-ramp',
   project: 'required',
   params: orderParams,
@@ -307,7 +307,7 @@ export const getOnrampOrder = defineEndpoint({
 export const cancelOnrampOrder = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/orders/{id}/cancel',
-  summary: 'Give up a purchase that is not paid',
+  summary: 'Cancel an unpaid order',
   tag: 'On-ramp',
   project: 'required',
   params: orderParams,
@@ -322,7 +322,7 @@ export const cancelOnrampOrder = defineEndpoint({
 export const openOnrampOrder = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/orders/{id}/open',
-  summary: 'Open the page of a purchase that is not paid again',
+  summary: 'Reopen the payment page of an unpaid order',
   tag: 'On-ramp',
   project: 'required',
   params: orderParams,

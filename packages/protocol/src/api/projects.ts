@@ -25,7 +25,7 @@ export type Feature = z.infer<typeof featureSchema>
 
 const projectConfig = {
   method: 'GET',
-  summary: 'What this server offers the visitors of the project',
+  summary: 'Features that this server offers to visitors of the project',
   tag: 'Projects',
   project: 'required',
   response: z.object({ features: z.array(featureSchema) }),

@@ -7,8 +7,10 @@ export const marketErrors = {
     retryable: true,
     message: 'Another tab of this site is waiting for your wallet. Finish there first',
   },
-  transaction_done: { message: 'The transaction is in a block already, so it can no longer be changed' },
-  replacement_unsupported: { message: 'This wallet numbers its transactions itself: speed it up or cancel it there' },
+  transaction_done: { message: 'The transaction is already in a block, so it can no longer be changed' },
+  replacement_unsupported: {
+    message: 'This wallet manages its own transactions. Speed it up or cancel it in the wallet',
+  },
 
   // Swap
   gas_price_network_unsupported: { status: 400, message: 'Network not supported for Gas Price' },
@@ -23,16 +25,16 @@ export const marketErrors = {
   },
   transfer_fee_unsupported: {
     status: 400,
-    message: 'This token takes a part of every transfer in a way that cannot be swapped safely',
+    message: 'This token charges a fee on transfers in a way that makes swaps unsafe',
   },
-  quote_outdated: { status: 409, retryable: true, message: 'The price moved meanwhile. Look at the new one' },
-  price_impact_unconfirmed: { message: 'This swap moves the price a lot against you. Confirm that you want it' },
+  quote_outdated: { status: 409, retryable: true, message: 'The price has changed. Review the new one' },
+  price_impact_unconfirmed: { message: 'This swap has a high price impact. Confirm that you want it' },
   slippage_invalid: { message: 'Choose a slippage between 0.1 and 50 percent' },
   slippage_exceeded: {
     retryable: true,
-    message: 'The price moved by more than you allow, so the network refused the swap',
+    message: 'The price moved more than your slippage allows, so the swap failed',
   },
-  swap_expired: { retryable: true, message: 'The swap came into a block too late, so the network refused it' },
-  swap_mismatch: { retryable: true, message: 'The built swap does not do what was asked for, so nothing was signed' },
-  approval_failed: { retryable: true, message: 'The approval of the token did not go through' },
+  swap_expired: { retryable: true, message: 'The swap reached a block too late, so it failed' },
+  swap_mismatch: { retryable: true, message: 'The prepared swap differs from your request, so it was not signed' },
+  approval_failed: { retryable: true, message: 'The token approval failed' },
 } as const satisfies Record<string, ErrorEntry>

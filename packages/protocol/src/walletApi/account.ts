@@ -54,7 +54,7 @@ export const revokeDevice = defineEndpoint({
 export const getAuditLog = defineEndpoint({
   method: 'GET',
   path: '/v1/audit',
-  summary: "What happened to the user's account",
+  summary: 'Security log of the user’s account',
   tag: 'Devices',
   project: 'none',
   auth: 'session',
@@ -224,7 +224,7 @@ export const sealHandover = defineEndpoint({
 export const waitForHandover = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/wait',
-  summary: 'Wait for the other side of a hand-over',
+  summary: 'Wait for the other device of a device transfer',
   tag: 'Devices',
   project: 'none',
   auth: 'session',

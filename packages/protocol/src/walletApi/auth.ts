@@ -124,7 +124,7 @@ export const waitForDevice = defineEndpoint({
 export const inspectDeviceLink = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/device/inspect',
-  summary: 'What a device link is about',
+  summary: 'Details of a device link',
   tag: 'Login',
   project: 'none',
   body: z.strictObject({ token: linkTokenSchema }),
@@ -136,7 +136,7 @@ export const inspectDeviceLink = defineEndpoint({
 export const inspectLoginNotice = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/login/inspect',
-  summary: 'What the notice of a new device is about',
+  summary: 'Details of a new-device notice',
   tag: 'Login',
   project: 'none',
   body: z.strictObject({ token: linkTokenSchema }),
@@ -227,7 +227,7 @@ export const noteUse = defineEndpoint({
 export const watchSession = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/session/watch',
-  summary: 'Wait for news of this session',
+  summary: 'Wait for events of this login',
   tag: 'Login',
   project: 'none',
   auth: 'session',

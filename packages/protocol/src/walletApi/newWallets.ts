@@ -90,7 +90,7 @@ export const listLoginWallets = defineEndpoint({
 export const takeLoginBack = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/new/undo',
-  summary: 'Lead the login back to the wallet of before',
+  summary: 'Return the login to the previous wallet',
   tag: 'Wallet',
   project: 'none',
   auth: 'session',
@@ -103,7 +103,7 @@ export const takeLoginBack = defineEndpoint({
 export const takeLoginBackByLink = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/new/undo/link',
-  summary: 'Lead the login back by mail',
+  summary: 'Return the login to the previous wallet with an emailed link',
   tag: 'Wallet',
   project: 'none',
   body: z.strictObject({ token: linkTokenSchema }),

@@ -54,7 +54,7 @@ export const startSocialLogin = defineEndpoint({
 export const inspectSocialLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/inspect',
-  summary: 'What a window is for',
+  summary: 'Purpose of a window',
   tag: 'Social login',
   project: 'none',
   body: z.strictObject({ attemptId: idSchema, isDetached: z.optional(z.boolean()) }),
@@ -84,7 +84,7 @@ export const inspectSocialLogin = defineEndpoint({
 export const beginSocialLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/begin',
-  summary: 'Lead a window on to the provider',
+  summary: 'Continue to the provider in a window',
   tag: 'Social login',
   project: 'none',
   body: z.strictObject({

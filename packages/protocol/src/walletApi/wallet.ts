@@ -432,7 +432,7 @@ export const updateVault = defineEndpoint({
 export const getEarlierWallet = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/earlier',
-  summary: 'What a change of the data key replaced',
+  summary: 'Records that a change of the data key replaced',
   tag: 'Wallet',
   project: 'none',
   auth: 'session',

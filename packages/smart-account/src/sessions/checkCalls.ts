@@ -36,7 +36,7 @@ export function checkCalls({
   const used = grant.allowances.map(() => 0n)
   if (gasCost > 0n) {
     const breach = add(grant, used, zeroAddress, gasCost)
-    if (breach === 'missing') return { rule: 'gas', details: 'The session has no allowance to pay the network from' }
+    if (breach === 'missing') return { rule: 'gas', details: 'The permission has no spending limit for network costs' }
     if (breach) return breach
   }
   if (calls.length === 0) return { rule: 'calls', details: 'No call' }
@@ -78,7 +78,10 @@ function checkCall({
   const word = countedFunctions.get(selector)
   const hasAllowance = grant.allowances.some(({ token }) => isAddressEqual(token, to))
   if (hasAllowance !== (word !== undefined) || (!hasAllowance && uncountableFunctions.has(selector)))
-    return missing(index, hasAllowance ? 'Only what an allowance counts may be called on its token' : 'No allowance')
+    return missing(
+      index,
+      hasAllowance ? 'A token with a spending limit allows only calls that the limit counts' : 'No allowance',
+    )
   if (word === undefined) return undefined
   const amount = wordAt(data, word)
   if (amount === undefined) return { rule: 'call', call: index, details: 'The amount is missing' }
@@ -106,7 +109,7 @@ function checkPeriods({
   }
   const { validAfter, validUntil } = grant
   if (at !== undefined && (validUntil === 0 || at < validAfter || at > validUntil))
-    return { rule: 'window', details: `The session lasts from ${validAfter} to ${validUntil}` }
+    return { rule: 'window', details: `The permission lasts from ${validAfter} to ${validUntil}` }
   return undefined
 }
 
@@ -157,7 +160,7 @@ function add(
 }
 
 function exceeded(allowance: number): SessionBreach {
-  return { rule: 'allowance_exceeded', allowance, details: `More than what is left of allowance ${allowance}` }
+  return { rule: 'allowance_exceeded', allowance, details: `More than the rest of spending limit ${allowance}` }
 }
 
 function missing(call: number, details: string): SessionBreach {

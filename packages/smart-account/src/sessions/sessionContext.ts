@@ -42,5 +42,5 @@ export function decodeContext(context: `0x${string}`): SessionContext {
   } catch {
     // Thrown below.
   }
-  throw new ServiceError('session_unknown', { field: 'context', details: 'This is not the context of a session' })
+  throw new ServiceError('session_unknown', { field: 'context', details: 'This is not the context of a permission' })
 }

@@ -12,7 +12,7 @@ const ids = 2 ** 32
  * const nonce = (sessionNonceKey(id) << 64n) | sequence
  */
 export function sessionNonceKey(id: number): bigint {
-  if (!Number.isInteger(id) || id < 0 || id >= ids) throw new RangeError(`${id} is not the number of a session`)
+  if (!Number.isInteger(id) || id < 0 || id >= ids) throw new RangeError(`${id} is not the number of a permission`)
   return (BigInt(smartAccountContracts.sessions) << 32n) | BigInt(id)
 }
 

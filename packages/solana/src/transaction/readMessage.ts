@@ -18,7 +18,7 @@ export function readMessage(bytes: Uint8Array): TransactionMessage {
   const message = readLayout(reader)
   if (reader.left() > 0) throw malformed('Bytes are left behind the message')
   const { addresses, required, accounts } = message
-  if (new Set(addresses).size !== addresses.length) throw malformed('An account stands in the transaction twice')
+  if (new Set(addresses).size !== addresses.length) throw malformed('An account is in the transaction twice')
 
   const instructions = message.instructions.map(({ program, indexes, data }): RawInstruction => {
     const programAddress = addresses[program]
@@ -29,7 +29,7 @@ export function readMessage(bytes: Uint8Array): TransactionMessage {
       data,
       accounts: indexes.map((index) => {
         const account = accounts[index]
-        if (!account) throw malformed('An instruction names an account that is not there')
+        if (!account) throw malformed('An instruction names an account that the transaction does not list')
         return account
       }),
     }
@@ -66,7 +66,7 @@ export function readLayout(reader: ByteReader): Layout {
   const [readonlySigned, readonlyUnsigned] = [reader.u8(), reader.u8()]
   const addresses = readMany(reader, reader.address)
   if (required === 0 || readonlySigned >= required || required + readonlyUnsigned > addresses.length)
-    throw malformed('The header of the transaction does not fit its accounts')
+    throw malformed('The header of the transaction does not match its accounts')
   const blockhash = reader.address()
   const instructions = readMany(reader, () => ({
     program: reader.u8(),

@@ -19,7 +19,7 @@ export function readTransaction(bytes: Uint8Array): Transaction {
   const { signatures, messageBytes } = splitTransaction(bytes)
   const message = readMessage(messageBytes)
   if (signatures.length !== message.requiredSigners.length)
-    throw malformed('The transaction has another number of signatures than of signers')
+    throw malformed('The transaction’s numbers of signatures and signers differ')
   return {
     ...message,
     signatures: message.requiredSigners.map((address, index) => {

@@ -33,7 +33,7 @@ export function assertTransfer({
     if (said.token?.[part] !== transfer.token?.[part]) throw refuse(`It has another ${part}`)
   // The bytes do not contain the owner of an existing account; `destination` identifies it.
   const isNamed = !transfer.token || transfer.token.createsDestination
-  if (isNamed && said.receiver !== transfer.receiver) throw refuse('It pays somebody else')
+  if (isNamed && said.receiver !== transfer.receiver) throw refuse('It pays another receiver')
 
   const offered = priorityFeeOf(said)
   const shown = priorityFeeOf(budget)
@@ -53,5 +53,5 @@ export function priorityFeeOf({ unitLimit, unitPrice = 0n }: ComputeBudget): big
 }
 
 function refuse(details: string): LatchkeyError {
-  return new LatchkeyError('send_failed', { details: `The transaction does not say what was asked for: ${details}` })
+  return new LatchkeyError('send_failed', { details: `The transaction differs from the request: ${details}` })
 }

@@ -65,7 +65,7 @@ export function signPsbt({
   for (const { index, key } of signers) {
     const map = psbt.inputs[index]
     const prevout = prevouts[index]
-    if (!map || !prevout) throw new Error(`The PSBT does not say what input ${index} spends`)
+    if (!map || !prevout) throw new Error(`The PSBT has no previous output for input ${index} spends`)
     if (prevout.script.join() !== key.script.join()) throw new Error(`Input ${index} is not of this address`)
     const { transaction } = psbt
     if (key.purpose === 'ordinals') {

@@ -48,7 +48,7 @@ export function readSolanaMessage(transaction: Uint8Array): SolanaMessage {
   const all = [...keys, ...looked]
   const nameOf = (index: number) => {
     const name = all[index]
-    if (name === undefined) throw new Error('An instruction names an account that is not there')
+    if (name === undefined) throw new Error('An instruction names an account that the transaction does not list')
     return name
   }
   return {

@@ -44,7 +44,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
   }
   const resolve = (topic: string, outcome: Outcome) => engine().deferreds.resolve(`pairing:${topic}`, outcome)
   /** The last caller stopped waiting. */
-  const abandon = (topic: string) => finish(topic, { code: 'user_rejected', details: 'Nobody waits any more' })
+  const abandon = (topic: string) => finish(topic, { code: 'user_rejected', details: 'The request was canceled' })
 
   const propose = (options: PairOptions): { topic: string; taken: Promise<unknown> } => {
     const { call, change, endPairing, environment, listen, newId, now, watch } = engine()

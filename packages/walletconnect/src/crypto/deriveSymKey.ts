@@ -15,6 +15,6 @@ export function deriveSymKey({ privateKey, publicKey }: { privateKey: string; pu
   try {
     return bytesToHex(hkdf(sha256, x25519.getSharedSecret(privateKey, publicKey), undefined, undefined, 32))
   } catch (cause) {
-    throw new WalletConnectError('envelope_invalid', { cause, details: 'The other side’s public key is unusable' })
+    throw new WalletConnectError('envelope_invalid', { cause, details: 'The peer’s public key is not usable' })
   }
 }

@@ -25,7 +25,7 @@ export function openEnvelope({
   try {
     const bytes = fromBase64(message)
     const type = bytes[0]
-    if (type !== 0 && type !== 1) throw new Error(`Envelopes of type ${type} are not taken`)
+    if (type !== 0 && type !== 1) throw new Error(`Unsupported envelope type ${type} are not taken`)
     const nonceAt = type ? 33 : 1
     const senderPublicKey = type ? bytesToHex(bytes.subarray(1, 33)) : undefined
     const symKey = keyOf(senderPublicKey)

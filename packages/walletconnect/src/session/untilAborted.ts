@@ -9,7 +9,7 @@ export async function untilAborted<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   onAbort: () => void,
-  toError: () => Error = () => new WalletConnectError('user_rejected', { details: 'Nobody waits any more' }),
+  toError: () => Error = () => new WalletConnectError('user_rejected', { details: 'The request was canceled' }),
 ): Promise<T> {
   if (!signal) return work
   let end = () => {}

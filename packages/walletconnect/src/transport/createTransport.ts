@@ -136,7 +136,7 @@ export function createTransport({
         },
         onMessage: async (delivery) => {
           // Foreign or not subscribed yet; the relay delivers it again to a subscriber.
-          if (!topics.has(delivery.topic)) throw new Error('Nobody is subscribed to this topic')
+          if (!topics.has(delivery.topic)) throw new Error('No one is subscribed to this topic')
           await inbox.take({ ...delivery, relayUrl: endpoint.url })
         },
       }),
@@ -275,7 +275,7 @@ export function createTransport({
       else if (destroyed) give(waiter, new WalletConnectError('request_aborted'))
       else if (refused) give(waiter, new WalletConnectError('relay_refused', { details: describeRefusals() }))
       else if (waiter.isHopeless?.())
-        give(waiter, new WalletConnectError('relay_unavailable', { details: 'No relay takes this message' }))
+        give(waiter, new WalletConnectError('relay_unavailable', { details: 'No relay accepted this message' }))
     }
   }
 

@@ -53,7 +53,7 @@ export function createWalletEngine({
     const known = engine.getKey(topic)
     // The code chooses its topic, which must not collide with a session or another code.
     if (known && (known.symKey !== symKey || !engine.getPairing(topic))) {
-      throw new WalletConnectError('pairing_uri_invalid', { details: 'Its topic is taken' })
+      throw new WalletConnectError('pairing_uri_invalid', { details: 'Its topic is already in use' })
     }
     if (!known) {
       const announcesSignIn =

@@ -168,7 +168,7 @@ export async function createTestLogin({
     /** Returns the login of an access token, as a step of the server receives it. */
     sessionOf: async (accessToken: string): Promise<WalletCaller> => {
       const session = await auth.parts.sessions.read(String(decodeJwt(accessToken).sid))
-      if (!session) throw new Error('The session is not there')
+      if (!session) throw new Error('The login was not found')
       return { ...session, language: 'en' }
     },
     /** Adds an unusable passkey to a user. */

@@ -103,7 +103,7 @@ async function askAlways({ rpc, chain, call }: { rpc: RpcService; chain: Bitcoin
   if (!('error' in outcome)) return outcome
   throw new ServiceError('upstream_unavailable', {
     field: 'chainId',
-    message: `${chain.name} cannot tell about this address`,
+    message: `${chain.name} has no data about this address`,
     details: outcome.error.message,
     retryAfter: 30,
   })

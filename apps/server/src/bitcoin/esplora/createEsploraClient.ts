@@ -113,7 +113,7 @@ export function createEsploraClient({
     if (!leave) {
       throw new ServiceError('upstream_unavailable', {
         field: 'chainId',
-        message: `${chain.name} is asked for too much at the moment`,
+        message: `${chain.name} receives too many requests at the moment`,
         retryAfter: 1,
       })
     }

@@ -77,7 +77,7 @@ function readAnswer({
     try {
       value = JSON.parse(text)
     } catch {
-      throw new UpstreamFailure('garbage', `${request.path} was answered with what is no JSON`)
+      throw new UpstreamFailure('garbage', `${request.path} was answered without valid JSON`)
     }
   }
   const read = request.schema.safeParse(value)

@@ -52,7 +52,7 @@ export async function admitOperation(
   await requireStanding(scope, operation)
   await requireFunds(scope, operation)
   if ((await countWaiting(database, { chainId })) >= waitingAtMost) {
-    throw new OperationRefusal('bannedOrThrottled', 'Too many operations wait on this network already', {
+    throw new OperationRefusal('bannedOrThrottled', 'Too many operations are pending on this network', {
       code: 'operation_limit',
       retryAfter: 10,
     })
@@ -76,7 +76,7 @@ export async function admitOperation(
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
-      throw new OperationRefusal('invalidParams', 'An operation with this number has come at the same moment', {
+      throw new OperationRefusal('invalidParams', 'Another operation with this nonce was submitted at the same time', {
         code: 'operation_underpriced',
         field: 'nonce',
       })
@@ -111,7 +111,7 @@ async function requireStanding(scope: ChainScope, operation: UserOperation): Pro
     if (waiting < waitingThrottled) continue
     throw new OperationRefusal(
       'bannedOrThrottled',
-      `Too much of what ${address} sent was never included; it is ${standing}, try again in some hours`,
+      `Too many operations of ${address} were never included. It is ${standing} for some hours`,
       { code: 'operation_limit', retryAfter: 3600 },
     )
   }
@@ -125,7 +125,7 @@ async function requireFunds({ view, name }: ChainScope, operation: UserOperation
   const needed = (gas < most ? gas : most) * (market.baseFee + market.tip)
   if ((await view.balance()) >= needed) return
   throw new ServiceError('bundler_unavailable', {
-    message: `Operations cannot be sent on ${name} at the moment: the account that sends them is out of funds`,
+    message: `Operations cannot be sent on ${name} at the moment: the bundler’s account is out of funds`,
     retryAfter: 60,
   })
 }

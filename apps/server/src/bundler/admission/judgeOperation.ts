@@ -28,7 +28,7 @@ export async function judgeOperation(
   if (refusal && refusal.index >= 0 && refusal.index < before.length) {
     throw new OperationRefusal(
       'rejectedByAccount',
-      `An operation of this account that comes before does not go through now (${refusal.reason})`,
+      `A previous operation of this account would fail now (${refusal.reason})`,
       { reason: refusal.reason, retryAfter: 5 },
     )
   }

@@ -25,7 +25,7 @@ export function makeRoom({ operation, live }: { operation: UserOperation; live: 
   const same = live.find(({ nonce }) => nonce === operation.nonce)
   if (same) {
     if (same.state === 'bundled') {
-      throw new OperationRefusal('invalidParams', 'An operation with this number is in a transaction already', {
+      throw new OperationRefusal('invalidParams', 'An operation with this nonce is already in a transaction', {
         code: 'operation_underpriced',
         field: 'nonce',
       })
@@ -36,7 +36,7 @@ export function makeRoom({ operation, live }: { operation: UserOperation; live: 
       if (operation[field] < least) {
         throw new OperationRefusal(
           'invalidParams',
-          `An operation with this number waits already; this one’s ${field} must be ${least} at least`,
+          `Another operation with this nonce is pending. Set ${field} to at least ${least}`,
           { code: 'operation_underpriced', field },
         )
       }
@@ -45,7 +45,7 @@ export function makeRoom({ operation, live }: { operation: UserOperation; live: 
   const others = live.filter((other) => other !== same)
   const ofKey = others.filter(({ nonce }) => splitNonce(nonce).key === key)
   if (ofKey.length >= waitingPerKey || others.length >= waitingPerSender) {
-    throw new OperationRefusal('bannedOrThrottled', 'Too many operations of this account wait', {
+    throw new OperationRefusal('bannedOrThrottled', 'Too many operations of this account are pending', {
       code: 'operation_limit',
       retryAfter: 10,
     })

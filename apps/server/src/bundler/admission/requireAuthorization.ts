@@ -31,7 +31,7 @@ export async function requireAuthorization(
   if (count !== eip7702Auth.nonce) {
     throw new OperationRefusal(
       'invalidParams',
-      `The eip7702Auth has the number ${eip7702Auth.nonce}; the account’s next one is ${count}`,
+      `The eip7702Auth has the nonce ${eip7702Auth.nonce}; the account’s next nonce is ${count}`,
       { field: 'eip7702Auth', code: 'operation_refused' },
     )
   }

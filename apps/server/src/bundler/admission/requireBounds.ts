@@ -43,30 +43,30 @@ export function requireBounds(
     paymaster === undefined &&
     paymasterFields.some((field) => field !== undefined && field !== '0x' && field !== 0n)
   ) {
-    throw invalid('paymaster', 'The operation has fields of a paymaster and no paymaster')
+    throw invalid('paymaster', 'The operation has paymaster fields, but no paymaster')
   }
   if (paymaster !== undefined && /^0x0{40}$/.test(paymaster)) {
-    throw invalid('paymaster', 'The paymaster’s address is none; leave it out')
+    throw invalid('paymaster', 'The paymaster’s address is zero. Leave it out')
   }
 
   const maxVerificationGas = BigInt(config.maxVerificationGas)
   for (const field of ['verificationGasLimit', 'paymasterVerificationGasLimit'] as const) {
     if ((operation[field] ?? 0n) > maxVerificationGas) {
-      throw invalid(field, `The operation’s ${field} is above ${maxVerificationGas}, the most that this server takes`)
+      throw invalid(field, `The operation’s ${field} is above ${maxVerificationGas}, the limit of this server`)
     }
   }
   const most = bundleGasLimit(blockGasLimit)
   if (bundleGas([operation]) > most) {
     throw invalid(
       'callGasLimit',
-      `The operation’s gas limits together need more than ${most}, the most that a transaction may have`,
+      `The operation’s gas limits together need more than ${most}, the limit of a transaction`,
     )
   }
   const least = preVerificationGasOf({ operation, dataFee })
   if (operation.preVerificationGas < least) {
     throw new OperationRefusal(
       'invalidParams',
-      `The operation’s preVerificationGas is ${operation.preVerificationGas} and must be ${least} at least`,
+      `The operation’s preVerificationGas is ${operation.preVerificationGas}. Set it to at least ${least}`,
       { field: 'preVerificationGas', code: 'operation_refused' },
     )
   }

@@ -30,7 +30,7 @@ export async function requireWelcome(
     const code = await scope.node.code(operation.sender)
     if (isOurCode(code) || (code === '0x' && live.some((other) => makesOurs(other.operation)))) return
   }
-  throw new OperationRefusal('rejectedByAccount', 'This server sends the operations of its own smart accounts')
+  throw new OperationRefusal('rejectedByAccount', 'This server sends only operations of Latchkey’s smart accounts')
 }
 
 /** Returns whether an operation's account still runs accepted code. An undeployed account has none. */
@@ -47,13 +47,13 @@ function requireOurJudges({ config }: Scope, { nonce, paymaster }: UserOperation
   if (validator !== 0n && validator !== BigInt(sessions)) {
     throw new OperationRefusal(
       'rejectedByAccount',
-      'This server sends operations of an account’s owner and of its sessions, and of no other validator',
+      'This server sends only operations of an account’s owner or of a permission, not of other validators',
       { field: 'nonce' },
     )
   }
   const ours = config.sponsorship?.paymaster
   if (paymaster === undefined || (ours !== undefined && isSame(paymaster, ours))) return
-  throw new OperationRefusal('rejectedByPaymaster', 'This server takes no other paymaster than its own', {
+  throw new OperationRefusal('rejectedByPaymaster', 'This server accepts only its own paymaster', {
     field: 'paymaster',
   })
 }
@@ -71,7 +71,7 @@ function requireOurCode(
   if (!isSame(eip7702Auth.address, implementation)) {
     throw new OperationRefusal(
       'rejectedByAccount',
-      'The eip7702Auth names another code than that of Latchkey’s smart account',
+      'The eip7702Auth does not delegate to the code of Latchkey’s smart account',
       {
         field: 'eip7702Auth',
       },

@@ -9,6 +9,6 @@ export async function dropExpired(scope: ChainScope): Promise<void> {
   const expired = await findExpired(context.database, { chainId, now, receivedBefore: now - timing.patience })
   for (const stored of expired) {
     const isOver = stored.validUntil !== 0 && stored.validUntil * 1000 < now
-    await drop(scope, stored, isOver ? 'Its time is over' : 'It waited too long: what it offers for gas is too little')
+    await drop(scope, stored, isOver ? 'The operation expired' : 'The operation waited too long: its fees are too low')
   }
 }

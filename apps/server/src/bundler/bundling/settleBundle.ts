@@ -51,7 +51,7 @@ export async function settleBundle(
           chainId,
           hash: stored.hash,
           state,
-          reason: event.success ? undefined : `Its call was undone${words ? `: ${words}` : ''}`,
+          reason: event.success ? undefined : `The operation failed${words ? `: ${words}` : ''}`,
           transactionHash: receipt.transactionHash,
           actualGasCost: event.actualGasCost,
           now,

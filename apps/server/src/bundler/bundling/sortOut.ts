@@ -32,7 +32,7 @@ export async function sortOut(scope: ChainScope, chosen: readonly StoredOperatio
   for (const stored of chosen) {
     try {
       if (!(await isStillWelcome(scope, stored.operation))) {
-        await drop(scope, stored, 'Its account runs other code by now')
+        await drop(scope, stored, 'The account now runs other code')
         continue
       }
       if (await requireAuthorization(scope, stored.operation)) needed.add(stored)
@@ -74,7 +74,8 @@ async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal:
   if (refusal.index < 0) {
     // Not an error of the EntryPoint: the node has a problem, which may be temporary.
     context.log.warn({ chainId, hash: stored.hash, reason: refusal.reason }, 'Simulating an operation failed')
-    if (!postpone(scope, stored)) await drop(scope, stored, 'The network’s node could not look at it, again and again')
+    if (!postpone(scope, stored))
+      await drop(scope, stored, 'The network’s node could not simulate the operation after several attempts')
     return
   }
   if (refusal.reason.startsWith('AA25')) {
@@ -92,7 +93,7 @@ async function judgeSpoiler(scope: ChainScope, stored: StoredOperation, refusal:
     }
     if (await isEarly(scope, stored)) {
       if ((await hasPredecessor(scope, stored)) && postpone(scope, stored)) return
-      await drop(scope, stored, 'The operation that comes before it is gone')
+      await drop(scope, stored, 'The previous operation of this account was dropped')
       return
     }
   }

@@ -49,7 +49,7 @@ export async function estimateOperation(scope: ChainScope, unmeasured: Unmeasure
     view.now(),
   ])
   if (!report) {
-    throw new OperationRefusal('rejectedByAccount', 'The operation uses more gas than a transaction can have')
+    throw new OperationRefusal('rejectedByAccount', 'The operation needs more gas than a transaction can have')
   }
   const { creation, validation, paymasterValidation, call, postOp } = report
   requireDone(creation, 'AA13 initCode failed or OOG')

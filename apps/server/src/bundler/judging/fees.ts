@@ -11,7 +11,7 @@ export function requireFees(operation: UserOperation, market: GasMarket): void {
     })
   }
   if (market.isLegacy && operation.maxPriorityFeePerGas !== operation.maxFeePerGas) {
-    throw new OperationRefusal('invalidParams', 'The network has one price of gas: both fees must be the same', {
+    throw new OperationRefusal('invalidParams', 'The network has a single gas price. Set both fees to the same value', {
       field: 'maxPriorityFeePerGas',
     })
   }
@@ -20,7 +20,7 @@ export function requireFees(operation: UserOperation, market: GasMarket): void {
   const field = operation.maxFeePerGas < least ? 'maxFeePerGas' : 'maxPriorityFeePerGas'
   throw new OperationRefusal(
     'invalidParams',
-    `The operation’s ${field} is too low: gas costs ${least} wei a unit now; ask pimlico_getUserOperationGasPrice`,
+    `The operation’s ${field} is too low: gas costs at least ${least} wei. Call pimlico_getUserOperationGasPrice`,
     { field, code: 'operation_refused' },
   )
 }

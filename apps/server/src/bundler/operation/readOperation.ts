@@ -21,7 +21,7 @@ export function readUnmeasuredOperation(value: unknown): UnmeasuredOperation {
 
 function read(value: unknown, options: { unmeasured?: boolean }): UserOperation {
   if ((JSON.stringify(value) ?? '').length > longest) {
-    throw new OperationRefusal('invalidParams', `The operation is too large: ${longest} characters at most`)
+    throw new OperationRefusal('invalidParams', `The operation is too large. Limit: ${longest} characters at most`)
   }
   try {
     return fromRpcOperation(value, options)

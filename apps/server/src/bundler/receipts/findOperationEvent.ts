@@ -27,7 +27,7 @@ const topicOf = (
   name: 'UserOperationEvent' | 'BeforeExecution' | 'UserOperationRevertReason' | 'PostOpRevertReason',
 ) => {
   const event = entryPoint08Abi.find((item) => item.type === 'event' && item.name === name)
-  if (event?.type !== 'event') throw new Error(`The EntryPoint has no event ${name}`)
+  if (event?.type !== 'event') throw new Error(`The entry point has no event ${name}`)
   return toEventSelector(event)
 }
 

@@ -42,7 +42,7 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
     request: AggregatorRequest & { signal?: AbortSignal },
     schema: Schema,
   ): Promise<Answer<Schema>> => {
-    if (clock.now() < quietUntil) throw unavailable('asked for a pause', (quietUntil - clock.now()) / 1000)
+    if (clock.now() < quietUntil) throw unavailable('asked to wait', (quietUntil - clock.now()) / 1000)
     if (kind === 'price' && clock.now() < lostUntil) throw unavailable('did not answer a moment ago')
     const deadline = AbortSignal.timeout(kind === 'price' ? patience.quote : patience.build)
     const query = new URLSearchParams({
@@ -73,11 +73,11 @@ export function createZeroexClient({ url, apiKey, clock }: { url: string; apiKey
       const told = Number(response.headers.get('retry-after') ?? Number.NaN)
       const seconds = told > 0 ? Math.min(told, pause.most) : pause.usual
       quietUntil = clock.now() + seconds * 1000
-      throw unavailable('asked for a pause', seconds)
+      throw unavailable('asked to wait', seconds)
     }
     if (response.status >= 400 && response.status < 500) throw refused(response.status, text)
     const answer = schema.safeParse(response.ok && text !== undefined ? readJson(text) : undefined)
-    if (!answer.success) throw unavailable(`gave an answer that is none (HTTP ${response.status})`)
+    if (!answer.success) throw unavailable(`gave an unreadable answer (HTTP ${response.status})`)
     if (!answer.data.liquidityAvailable) throw new ServiceError('insufficient_liquidity', { field: 'amount' })
     return answer.data as Answer<Schema>
   }
@@ -122,10 +122,10 @@ function toQuote({
   }
   const least = (buyAmount * BigInt(10_000 - toBasisPoints(request.slippage))) / 10_000n
   if (buyAmount === 0n || minBuyAmount > buyAmount || minBuyAmount < least) {
-    throw unavailable('promised less than what was asked for')
+    throw unavailable('promised less than the requested minimum')
   }
   const spender = request.from === nativeEvmAddress ? undefined : (allowanceTarget ?? issues?.allowance?.spender)
-  if (request.from !== nativeEvmAddress && !spender) throw unavailable('did not say who takes the token')
+  if (request.from !== nativeEvmAddress && !spender) throw unavailable('did not name the contract that takes the token')
   return {
     amountOut: buyAmount,
     gas,

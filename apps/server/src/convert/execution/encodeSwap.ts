@@ -122,7 +122,7 @@ function encodeRun({
   minimum: bigint
 }): Hex {
   const [first] = hops
-  if (!first) throw new Error('a part of the route has no hops')
+  if (!first) throw new Error('a part of the route has no pools')
   const tokens = [first.tokenIn, ...hops.map(({ tokenOut }) => tokenOut)]
   if (first.pool.kind === 'uniswap-v2') {
     const args = [amountIn, minimum, tokens, recipient] as const
@@ -145,7 +145,7 @@ function check({ route, from, to, minimum }: Pick<SwapToEncode, 'route' | 'from'
   const source = route.parts[0]?.hops[0]?.tokenIn
   if (!target || !source) throw new Error('the route is empty')
   const total = route.parts.reduce((sum, { amountIn }) => sum + amountIn, 0n)
-  if (total !== route.amountIn) throw new Error('the parts of the route are not the whole amount')
+  if (total !== route.amountIn) throw new Error('the parts of the route do not add up to the amount')
   if (minimum <= 0n) throw new Error('a swap needs a minimum')
   if ((from !== nativeEvmAddress && source !== from) || (to !== nativeEvmAddress && target !== to)) {
     throw new Error('the route is between other tokens')
@@ -165,8 +165,8 @@ function checkPart({ part, source, target }: { part: Part; source: EvmAddress; t
         : pool.token1 === tokenIn && pool.token0 === tokenOut
     // If a part returned to the first token or passed the target, the router's balance of that token would be swapped again.
     if (tokenIn !== token || !isPool || tokenOut === source || tokenIn === target)
-      throw new Error('the hops of the route do not fit')
+      throw new Error('the pools of the route do not connect')
     token = tokenOut
   }
-  if (token !== target) throw new Error('a part of the route ends elsewhere')
+  if (token !== target) throw new Error('a part of the route ends at another token')
 }

@@ -44,20 +44,20 @@ const tooLittle = /^(Too little received|Insufficient token|Insufficient WETH9|.
 const name = /^[A-Za-z]\w{0,39}(: ?\w{1,40})?$/
 
 const sentences: readonly (readonly [RegExp, string])[] = [
-  [/^Transaction too old$/, 'It would come too late: the deadline is over'],
+  [/^Transaction too old$/, 'Its deadline has passed'],
   [
     /^(ERC2612|InvalidAccountNonce|.*[Pp]ermit|ECDSA|.*INVALID_SIGNATURE)/,
     'The token does not accept the signed permit. Sign a new one',
   ],
   [
     /^(STF|.*TRANSFER_FROM_FAILED|ERC20InsufficientAllowance|.*(exceeds|insufficient) allowance)/i,
-    'The router may not take this much of the token yet, or the account does not have it',
+    'The approved amount of the token, or its balance, is too low',
   ],
   [
     /^(ERC20InsufficientBalance|.*exceeds balance|.*insufficient.balance)/i,
-    'The account does not have this much of the token',
+    'The account does not have enough of the token',
   ],
-  [/^(IIA|.*K|TF|.*TRANSFER_FAILED)$/, 'A token on the way does not move as it should'],
+  [/^(IIA|.*K|TF|.*TRANSFER_FAILED)$/, 'A token on the route cannot be transferred normally'],
 ]
 
 /**
@@ -70,12 +70,12 @@ export function explainRefusal(refusal: Refusal): ServiceError {
   if (tooLittle.test(reason)) return new ServiceError('quote_outdated', { field: 'minimumAmount', details: reason })
   if (/insufficient (funds|balance)|exceeds the balance|OutOfFund/i.test(refusal.message) && reason === '') {
     return fail(
-      'The account does not have enough of the native coin for the amount and the network cost',
+      'The account does not have enough of the native token for the amount and the network cost',
       refusal.message,
     )
   }
   const sentence = sentences.find(([pattern]) => pattern.test(reason))?.[1]
-  return fail(sentence ?? `A token or a pool refused it${name.test(reason) ? `: ${reason}` : ''}`, reason)
+  return fail(sentence ?? `A token or a pool rejected it${name.test(reason) ? `: ${reason}` : ''}`, reason)
 }
 
 function fail(sentence: string, details: string): ServiceError {

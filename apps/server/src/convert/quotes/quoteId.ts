@@ -24,7 +24,7 @@ export function writeQuoteId({ provider, amountOut, ...subject }: NamedQuote & Q
 export function readQuoteId(id: string, subject: QuoteSubject): NamedQuote {
   const [, provider, amountOut, mark] = /^([a-z0-9]{1,20})\.(\d{1,78})\.([0-9a-f]{16})$/.exec(id) ?? []
   if (provider === undefined || amountOut === undefined || mark !== digest(subject)) {
-    throw new ServiceError('malformed_request', { field: 'quoteId', message: 'The quote is not one of this swap' })
+    throw new ServiceError('malformed_request', { field: 'quoteId', message: 'The quote does not belong to this swap' })
   }
   return { provider, amountOut: BigInt(amountOut) }
 }

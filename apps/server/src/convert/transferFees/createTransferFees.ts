@@ -75,7 +75,7 @@ export function createTransferFees({
     const outcome = await rpc.call({ chainId, call: { method: 'eth_simulateV1', params: plan.params } })
     if ('error' in outcome) {
       throw new ServiceError('transfer_fee_unsupported', {
-        message: 'The network cannot be asked whether this token takes a part of every transfer',
+        message: 'The network cannot be asked if this token charges a fee on transfers',
         details: outcome.error.message,
       })
     }

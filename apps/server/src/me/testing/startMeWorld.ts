@@ -44,7 +44,7 @@ export async function startMeWorld(): Promise<MeWorld> {
   const { app, context, onramp } = world
   context.shutdown.add('key of signing in', () => rm(folder, { recursive: true }))
   const siwx = await createSiwx({ context, rpc: createRpcService({ context }) })
-  if (!siwx) throw new Error('Nobody can sign in')
+  if (!siwx) throw new Error('Signing in is not available')
   registerSiwxRoutes({ app, siwx })
   registerMeRoutes({ app, me: createMe({ context, siwx: siwx.service, onramp }) })
   let browsers = 0

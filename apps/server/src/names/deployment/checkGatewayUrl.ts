@@ -6,12 +6,12 @@
  */
 export function checkGatewayUrl(url: string): string {
   const form = 'such as https://example.org/v1/names/ccip/{sender}/{data}.json'
-  if (!URL.canParse(url)) throw new Error(`"${url}" is no address of a gateway, ${form}`)
+  if (!URL.canParse(url)) throw new Error(`"${url}" is not the address of a gateway, ${form}`)
   const { protocol, hostname } = new URL(url)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
-    throw new Error(`"${url}" is not https: browsers would not ask there`)
+    throw new Error(`"${url}" is not https: browsers would not call it`)
   if (url.includes('{sender}') !== url.includes('{data}'))
-    throw new Error(`"${url}" has one of {sender} and {data}; it takes both, ${form}, or neither`)
+    throw new Error(`"${url}" has only one of {sender} and {data}; use both, ${form}, or neither`)
   return url
 }

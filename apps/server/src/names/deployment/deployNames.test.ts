@@ -118,7 +118,7 @@ describe('deployNames', () => {
 
     const again = parts(deployer, registry)
     expect(await deployNames(again.options)).toEqual({ ...done, cost: 0n })
-    expect(again.lines).toContain(`${zone}: the resolver answers for it already`)
+    expect(again.lines).toContain(`${zone}: the resolver already answers for it`)
     // Another deployer does not create a second one.
     const other = parts(await newDeployer(), registry)
     expect(await deployNames(other.options)).toEqual({ ...done, cost: 0n })
@@ -180,8 +180,8 @@ describe('deployNames', () => {
 
   test('error: no registry, no contract at its address, no owner of the zone', async () => {
     const deployer = await newDeployer()
-    await expect(deployNames(parts(deployer).options)).rejects.toThrow('--registry own makes a registry')
-    await expect(deployNames(parts(deployer, holder.address).options)).rejects.toThrow('There is no registry of names')
+    await expect(deployNames(parts(deployer).options)).rejects.toThrow('--registry own deploys a registry')
+    await expect(deployNames(parts(deployer, holder.address).options)).rejects.toThrow('There is no name registry')
     const { lines, options } = parts(deployer, await makeEns(zeroAddress))
     await deployNames(options)
     expect(lines.join('\n')).toContain(`${zone}: nobody owns it in the registry`)
@@ -287,9 +287,9 @@ describe('runNamesCommand', () => {
     await expect(run(path, key, 'show', '--chain', 'eip155:5')).rejects.toThrow('no chain eip155:5 with')
     await expect(run(config(undefined), key, 'show')).rejects.toThrow('no chain with contracts.ensRegistry')
     for (const [url, words] of [
-      ['here', 'no address of a gateway'],
+      ['here', 'not the address of a gateway'],
       ['http://example.com/{sender}/{data}', 'is not https'],
-      ['https://example.com/{data}', 'it takes both'],
+      ['https://example.com/{data}', 'use both'],
     ] as const)
       await expect(run(path, key, 'gateway', url)).rejects.toThrow(words)
     await expect(run(config(holder.address, { http: {} }), key, 'gateway')).rejects.toThrow('http.publicUrl')
@@ -331,7 +331,7 @@ describe('createNameChecks', () => {
     expect(await check(registry)).toBe('ok')
     const other = privateKeyToAccount(generatePrivateKey()).address
     expect(await check(registry, other)).toContain(
-      `takes the word of ${signer}, but the key of names.signer is ${other}`,
+      `accepts signatures of ${signer}, but the key of names.signer is ${other}`,
     )
   })
 
@@ -348,6 +348,6 @@ describe('createNameChecks', () => {
       await waitForReceipt({ client: reader(), hash: await sender.writeContract(call) })
       expect(await check(registry)).toContain(`${getAddress(resolver)}, is no LatchkeyResolver`)
     }
-    expect(await check(holder.address)).toContain('There is no registry of names at')
+    expect(await check(holder.address)).toContain('There is no name registry at')
   })
 })

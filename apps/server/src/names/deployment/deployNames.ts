@@ -50,7 +50,7 @@ export async function deployNames({
 
   if (!known && !isOwnRegistry) {
     throw new Error(
-      'The chain has no contracts.ensRegistry in the configuration. Add it where the chain has ENS; elsewhere --registry own makes a registry',
+      'The chain has no contracts.ensRegistry in the configuration. Add it if the chain has ENS. Otherwise --registry own deploys a registry',
     )
   }
   const ownRegistry = createRegistryCreation({ owner })

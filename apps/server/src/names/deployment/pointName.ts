@@ -27,11 +27,11 @@ export async function pointName({
   const node = namehash(name)
   const entry = await readRegistry({ reader, registry, node })
   if (entry.resolver && isAddressEqual(entry.resolver, resolver)) {
-    say(`${name}: the resolver answers for it already`)
+    say(`${name}: the resolver already answers for it`)
     return 0n
   }
   if (!entry.owner) {
-    say(`${name}: nobody owns it in the registry ${registry}; register it, then run this again`)
+    say(`${name}: it has no owner in the registry ${registry}. Register it, then run this again`)
     return 0n
   }
   const wrapped = await readWrapped({ reader, holder: entry.owner, node })

@@ -31,7 +31,7 @@ export async function readRegistry({
     ])
     return { owner: unlessZero(owner), resolver: unlessZero(resolver) }
   } catch (cause) {
-    throw new Error(`There is no registry of names at ${registry}`, { cause })
+    throw new Error(`There is no name registry at ${registry}`, { cause })
   }
 }
 

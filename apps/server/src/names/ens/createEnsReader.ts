@@ -183,7 +183,7 @@ export function createEnsReader({
 function read<Value>(answer: Answer | undefined, decode: (data: Hex) => Value): Value | undefined {
   if (answer?.type === 'elsewhere')
     throw new ServiceError('name_resolve_failed', {
-      message: 'The name is kept off the chain (CCIP-Read), where this server does not look',
+      message: 'The name is stored off the chain (CCIP Read), which this server does not read',
     })
   return answer?.type === 'value' ? attempt(() => decode(answer.data)) : undefined
 }

@@ -21,7 +21,7 @@ export function decodeDnsName(bytes: Uint8Array): string[] {
     if (length === undefined) throw refuse('ends before its last byte')
     position += 1
     if (length === 0) break
-    if (position + length > bytes.length) throw refuse('has a label that is longer than what is left')
+    if (position + length > bytes.length) throw refuse('has a label that is longer than the remaining bytes')
     labels.push(read(bytes.subarray(position, position + length)))
     position += length
   }

@@ -35,7 +35,8 @@ export function findNameRecords({
     return isName ? recordsOf(registry, `${label}.${registry.zone}`) : empty
   }
   const reverse = readReverseName(labels)
-  if (!reverse) throw new ServiceError('name_not_found', { field: 'data', message: 'The name is not of this zone' })
+  if (!reverse)
+    throw new ServiceError('name_not_found', { field: 'data', message: 'The name does not belong to this zone' })
   const { address, coinType } = reverse
   if (coinType === undefined) return empty
   let primary: Promise<Name | undefined> | undefined

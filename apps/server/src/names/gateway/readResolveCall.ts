@@ -24,7 +24,7 @@ export function readResolveCall(data: Hex): ResolveCall {
   } catch (cause) {
     throw new ServiceError('malformed_request', {
       ...{ field: 'data', cause },
-      message: 'The data is no call of resolve(bytes,bytes)',
+      message: 'The data is not a call of resolve(bytes,bytes)',
     })
   }
   return { labels: decodeDnsName(hexToBytes(args[0])), call: args[1] }

@@ -108,7 +108,7 @@ test('error: a name of another zone is 404, with a message as ERC-3668 has it', 
   ]) {
     const body = (await response.json()) as { code: string; message: string }
     expect({ status: response.status, code: body.code }).toEqual({ status: 404, code: 'name_not_found' })
-    expect(body.message).toBe('The name is not of this zone')
+    expect(body.message).toBe('The name does not belong to this zone')
     expect(response.headers.get('access-control-allow-origin')).not.toBeNull()
   }
 })

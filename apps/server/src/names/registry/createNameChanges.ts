@@ -90,7 +90,7 @@ export function createNameChanges({
   }
   const reread = async (tx: Transaction, name: string): Promise<NameRow> => {
     const row = await readName(tx, name)
-    if (!row) throw new Error('A name is gone in the middle of its change')
+    if (!row) throw new Error('A name was deleted during its change')
     return row
   }
   /** Checks the owner's signature. An owner that registered as a contract signs on its chain. Any other owner signs with its key. */
@@ -194,7 +194,8 @@ export function createNameChanges({
       if (!passesOn && Object.keys(said.attributes).length > 0) {
         throw new ServiceError('name_attributes_invalid', {
           field: 'message',
-          message: 'Texts come with an address where the name passes on with it; else they are set by themselves',
+          message:
+            'Text records can only be set with an address if the name gets a new owner. Set them in a separate request',
         })
       }
       const locked = await lock(tx, found)
@@ -225,12 +226,12 @@ function isWordOf({ ownerProof }: Pick<NameRow, 'ownerProof'>, proof: SignatureP
 function mismatch(field: string): ServiceError {
   return new ServiceError('name_message_mismatch', {
     field,
-    message: `The signed message has another ${field} than the request`,
+    message: `The signed message and the request have different values of ${field}`,
   })
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('name_not_found', { field: 'name', message: 'Nobody registered this name here' })
+  return new ServiceError('name_not_found', { field: 'name', message: 'This name is not registered here' })
 }
 
 function isSameAddress(first: string, second: string): boolean {

@@ -20,7 +20,7 @@ export type NameNews = {
 export function readNameNews(message: string): NameNews {
   const { name, addresses } = JSON.parse(message) as { name: unknown; addresses: unknown }
   if (!Array.isArray(addresses) || !addresses.every((one) => typeof one === 'string')) {
-    throw new Error('News of a name without its addresses')
+    throw new Error('A name event has no addresses')
   }
   return { name: nameSchema.parse(name), addresses: addresses as EvmAddress[] }
 }

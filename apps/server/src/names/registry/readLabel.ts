@@ -13,13 +13,15 @@ export function readLabel({ name, zone }: { name: string; zone: string }): strin
   if (label.includes('.')) throw refuse(`A name here is one label before .${zone}`)
   const normal = normalizeName(name)
   // The signed text counts. The signer never saw another spelling of it.
-  if (normal !== undefined && normal !== name) throw refuse(`The message is to name it as it is: ${normal}`)
+  if (normal !== undefined && normal !== name) throw refuse(`The message must have the name in normal form: ${normal}`)
   return label
 }
 
 function describeZone({ name, zone }: { name: string; zone: string }): string {
   const normal = normalizeName(name)
-  return normal?.endsWith(`.${zone}`) ? `The message is to name it as it is: ${normal}` : `Names here end in .${zone}`
+  return normal?.endsWith(`.${zone}`)
+    ? `The message must have the name in normal form: ${normal}`
+    : `Names here end in .${zone}`
 }
 
 function refuse(message: string): ServiceError {

@@ -55,8 +55,7 @@ export function checkNameMessageTime({ timestamp, now }: { timestamp: number; no
   if (age < -nameMessageLifetime) {
     throw new ServiceError('name_message_expired', {
       field: 'message',
-      message:
-        'The time in the signed message lies ahead: it is in seconds, and the clock of this device is to be right',
+      message: 'The time in the signed message is in the future. Use seconds, and check the clock of this device',
     })
   }
 }
@@ -76,7 +75,7 @@ function readPlain({ name, attributes, timestamp }: Record<string, unknown>): Na
   if (typeof name !== 'string') throw refuse('name is no text')
   if (!isObject(attributes)) throw refuse('attributes is no object')
   if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) {
-    throw refuse('timestamp is no whole number of seconds')
+    throw refuse('timestamp is not a whole number of seconds')
   }
   // Values that are not texts are refused later, with the reason.
   return { name, attributes: attributes as Record<string, string>, timestamp }
@@ -89,6 +88,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function refuse(why: string): ServiceError {
   return new ServiceError('name_message_invalid', {
     field: 'message',
-    message: `The signed message is not one about a name: ${why}`,
+    message: `The signed message is not a name request: ${why}`,
   })
 }

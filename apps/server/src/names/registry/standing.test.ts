@@ -185,6 +185,6 @@ test('error: /ready reports a zone that accepts another key, separately for each
   expect([first?.name, others.map(({ name }) => name)]).toEqual(['names eip155:31337', []])
   const own = world.testApp.names.own?.signer.address
   await expect(first?.check()).rejects.toThrow(
-    `takes the word of ${world.devnet.names.signer.address}, but the key of names.signer is ${own}`,
+    `accepts signatures of ${world.devnet.names.signer.address}, but the key of names.signer is ${own}`,
   )
 })

@@ -99,7 +99,7 @@ export async function createLoginWorld() {
         .where(eq(sessions.deviceId, device.deviceId))
         .orderBy(desc(sessions.createdAt))
       const session = row && (await parts.sessions.readFresh(row.id))
-      if (!session) throw new Error('There is no session')
+      if (!session) throw new Error('There is no login')
       await database.transaction((tx) => linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity }))
     },
     /** Changes the address of an account with both codes. */

@@ -15,6 +15,6 @@ export function checkAddress({ chainId }: { chainId: ChainId }, address: string)
   if (isOf[parseChainId(chainId).namespace]?.()) return
   throw new ServiceError('malformed_address', {
     field: 'destinationWallets',
-    message: 'The address is not one of the network on which it is to arrive',
+    message: 'The address does not belong to the network of the token',
   })
 }

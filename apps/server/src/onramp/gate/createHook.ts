@@ -61,7 +61,7 @@ export function createHook({
       signal: AbortSignal.timeout(patience),
     })
     const text = await readText({ stream: response.body, maxBytes })
-    if (!response.ok || text === undefined) throw new Error(`It answered ${response.status}`)
+    if (!response.ok || text === undefined) throw new Error(`The server answered ${response.status}`)
     return answerSchema.parse(JSON.parse(text))
   }
 

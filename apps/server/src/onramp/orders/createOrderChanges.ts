@@ -90,7 +90,7 @@ export function createOrderChanges({
     database.transaction(
       async (tx) => {
         const before = await lockOrder(tx, id)
-        if (!before) throw new Error('An order is gone while its page was made')
+        if (!before) throw new Error('An order was deleted while its page was created')
         return updateOrder(tx, before, page)
       },
       { isolationLevel: 'read committed' },

@@ -170,7 +170,7 @@ export function createOrderEngine({
       return read.row
     }
     try {
-      if (!provider) throw new Error(`The configuration has no provider ${row.provider} any more`)
+      if (!provider) throw new Error(`The configuration no longer has the provider ${row.provider} any more`)
       if (isOwed()) row = await followPayout(row)
       // After the end of an order, only a message of the provider triggers a request.
       const isOpen = row.state === 'created' || row.state === 'paid' || row.state === 'delivering'

@@ -143,7 +143,7 @@ export function createOrders({
             lookAt: new Date(now + 10_000),
           })
           .returning()
-        if (!row) throw new Error('An order was not written')
+        if (!row) throw new Error('An order was not stored')
         return { row, isNew: true }
       },
       { isolationLevel: 'read committed' },

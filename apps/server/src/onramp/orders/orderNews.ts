@@ -19,7 +19,7 @@ export type OrderNews = {
 export function readOrderNews(message: string): OrderNews {
   const { order, account } = readJson(message)
   const read = orderSchema.safeParse(order)
-  if (!read.success || !isAccountId(account)) throw new Error('News of an order that cannot be read')
+  if (!read.success || !isAccountId(account)) throw new Error('An order event cannot be read')
   return { order: read.data, account }
 }
 

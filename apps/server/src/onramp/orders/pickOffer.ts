@@ -57,7 +57,7 @@ export async function pickOffer({
           typeof presetFiatAmount === 'number' ? presetFiatAmount.toFixed(2) : (presetFiatAmount ?? usualAmount),
         )
   const quote = await quotes.find({ id, projectId })
-  if (!quote) throw new Error('An offer that was just made is gone')
+  if (!quote) throw new Error('A new quote was not found')
   return { quote, address }
 }
 

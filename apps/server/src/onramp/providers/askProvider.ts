@@ -57,7 +57,7 @@ export async function askProvider({
   const told = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = told > 0 ? Math.min(told, longestPause) : undefined
   if (status === 401 || status === 403) throw unavailable({ provider, why: `refused the key (HTTP ${status})` })
-  if (status === 429) throw unavailable({ provider, why: 'asked for a pause', retryAfter })
+  if (status === 429) throw unavailable({ provider, why: 'asked to wait', retryAfter })
   if (status >= 500) throw unavailable({ provider, why: `failed (HTTP ${status})`, retryAfter })
   return { status, body: readJson(text), retryAfter }
 }
@@ -78,7 +78,7 @@ export function readAnswer<Schema extends z.ZodType>({
 }): z.output<Schema> {
   if (status < 200 || status > 299) throw unavailable({ provider, why: `refused the request (HTTP ${status})` })
   const read = schema.safeParse(body)
-  if (!read.success) throw unavailable({ provider, why: 'gave an answer that is none' })
+  if (!read.success) throw unavailable({ provider, why: 'gave an unreadable answer' })
   return read.data
 }
 

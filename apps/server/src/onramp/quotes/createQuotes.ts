@@ -233,7 +233,7 @@ export function createQuotes({
     if (rows.length > 0) await database.insert(onrampQuotes).values(rows)
     const quotes = rows.map((row, index): OnrampQuote => {
       const provider = offers[index]?.provider.info
-      if (!provider) throw new Error('An offer without its provider')
+      if (!provider) throw new Error('A quote has no provider')
       return {
         ...row.amounts,
         quoteId: row.id,

@@ -24,7 +24,7 @@ export function describeConfigIssue({
   const fix = `Change it in ${sources.get(key) ?? place}.`
   if (issue.code === 'unrecognized_keys') {
     const at = key === '' ? 'at the top level' : `in ${key}`
-    return issue.keys.map((name) => `${name}: there is no such setting ${at}. Remove it from ${place}.`)
+    return issue.keys.map((name) => `${name}: unknown setting ${at}. Remove it from ${place}.`)
   }
   const found = find(content, issue.path)
   if (found === undefined) return [`${key}: is missing; expected ${expectation(issue)}. Add it to ${place}.`]

@@ -16,11 +16,11 @@ export function findConfigConflicts(config: ServerConfig): string[] {
   return [
     ...findTwins(config.chains.map(({ chainId }) => chainId)).map(
       ([first, second, id]) =>
-        `chains[${second}].chainId: found "${id}", which chains[${first}] has already; expected a chain only once. Merge the two.`,
+        `chains[${second}].chainId: found "${id}", which chains[${first}] already uses; expected each chain once. Merge the two.`,
     ),
     ...findTwins(config.projects.map(({ id }) => id)).map(
       ([first, second, id]) =>
-        `projects[${second}].id: found "${id}", which projects[${first}] has already; expected an id of its own. Give it a new one.`,
+        `projects[${second}].id: found "${id}", which projects[${first}] already uses; expected a unique ID. Give it a new one.`,
     ),
     ...config.projects.flatMap(({ origins }, project) =>
       origins.flatMap((origin, index) => {
@@ -38,7 +38,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
     ...findSiwxConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [
-          'relay.store: found "redis", but redis.url is not set; expected a Redis for the messages of the relay. Set redis.url or REDIS_URL, or leave relay.store out.',
+          'relay.store: found "redis", but redis.url is not set; expected Redis for the messages of the relay. Set redis.url or REDIS_URL, or remove relay.store.',
         ]
       : []),
   ]
@@ -48,8 +48,8 @@ function findAggregatorConflicts({ convert: { zeroex } }: ServerConfig): string[
   if (!zeroex || (zeroex.apiKey === undefined) !== (zeroex.keyVariable === undefined)) return []
   return [
     zeroex.apiKey === undefined
-      ? 'convert.zeroex.apiKey: found nothing; expected the key that 0x gave. Set it, or keyVariable, or remove convert.zeroex.'
-      : 'convert.zeroex.keyVariable: found beside convert.zeroex.apiKey; expected one of the two. Remove one.',
+      ? 'convert.zeroex.apiKey: found nothing; expected your API key of 0x. Set it, or keyVariable, or remove convert.zeroex.'
+      : 'convert.zeroex.keyVariable: found together with convert.zeroex.apiKey; expected one of the two. Remove one.',
   ]
 }
 
@@ -66,10 +66,10 @@ function findWalletConflicts({ role, wallet, mail }: ServerConfig): string[] {
     ...(keyFile || keyVariable || role === 'api'
       ? []
       : [
-          'wallet.keyFile: found nothing; expected the path of the file with the key that seals shares and addresses (made when it is missing). Set it, or WALLET_KEY.',
+          'wallet.keyFile: found nothing; expected the path of the file with the key that seals shares and addresses (created if it is missing). Set it, or WALLET_KEY.',
         ]),
     ...(keyFile && keyVariable
-      ? ['wallet.keyVariable: found beside wallet.keyFile; expected one of the two. Remove one.']
+      ? ['wallet.keyVariable: found together with wallet.keyFile; expected one of the two. Remove one.']
       : []),
     ...(origin === publicUrl.replace(/\/$/, '')
       ? []

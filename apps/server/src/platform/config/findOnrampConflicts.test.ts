@@ -71,6 +71,6 @@ test('error: a card processor that cannot reach the server', () => {
 
 test('error: test cards that buy tokens with real value', () => {
   expect(conflicts({ treasury, sandbox }, undefined, false).join()).toContain(
-    'onramp.sandbox: found beside onramp.treasury.assets of eip155:31337, which is no test network',
+    'onramp.sandbox: found together with onramp.treasury.assets of eip155:31337, which is not a test network',
   )
 })

@@ -14,11 +14,11 @@ export function findOnrampConflicts({
     ...(sandbox || coinbase
       ? []
       : [
-          'onramp: found no provider; expected somebody who takes payments. Set onramp.sandbox or onramp.coinbase, or remove onramp.',
+          'onramp: found no provider; expected one that takes payments. Set onramp.sandbox or onramp.coinbase, or remove onramp.',
         ]),
     ...(sandbox && !treasury
       ? [
-          'onramp.treasury: found nothing, but onramp.sandbox takes payments alone; expected the account that pays out what was bought. Set onramp.treasury.',
+          'onramp.treasury: found nothing, but onramp.sandbox only takes payments; expected the account that pays orders out. Set onramp.treasury.',
         ]
       : []),
     ...(treasury ? findTreasuryConflicts(treasury, chains) : []),
@@ -26,7 +26,7 @@ export function findOnrampConflicts({
     ...(sandbox ? findSecretConflicts('onramp.sandbox.key', sandbox.key, true) : []),
     ...(sandbox && !sandbox.webhookUrl && !http.publicUrl
       ? [
-          'onramp.sandbox.webhookUrl: found nothing, nor http.publicUrl; expected where the card processor reaches this server. Set one of the two.',
+          'onramp.sandbox.webhookUrl: found nothing, nor http.publicUrl; expected the URL at which the card processor reaches this server. Set one of the two.',
         ]
       : []),
     ...(coinbase ? findSecretConflicts('onramp.coinbase.key', coinbase.key, true) : []),
@@ -37,7 +37,7 @@ export function findOnrampConflicts({
     ...(gate.hook ? findPlainAddresses('onramp.gate.hook', { url: gate.hook.url }) : []),
     ...((gate.countryHeader || gate.allowedCountries) && !(gate.countryHeader && http.trustProxy)
       ? [
-          'onramp.gate: countries are known by onramp.gate.countryHeader with http.trustProxy alone; expected both where onramp.gate.countryHeader or onramp.gate.allowedCountries is set. Set them, or remove the rule.',
+          'onramp.gate: the server learns a country only from onramp.gate.countryHeader with http.trustProxy; expected both, because onramp.gate.countryHeader or onramp.gate.allowedCountries is set. Set them, or remove the rule.',
         ]
       : []),
     ...(gate.blockedCountries.length > 0 && !gate.countryHeader
@@ -54,7 +54,7 @@ export function findOnrampConflicts({
             ]
           : []),
         ...(Number(perDay) < Number(min)
-          ? [`onramp.limits.${method}.perDay: found "${perDay}", below its min "${min}": nobody could buy. Change it.`]
+          ? [`onramp.limits.${method}.perDay: found "${perDay}", below its min "${min}": no one could buy. Change it.`]
           : []),
       ]
     }),
@@ -81,11 +81,11 @@ function findTreasuryConflicts({ assets, rates, ...keys }: Treasury, chains: Ser
       return keys[family] || address === ''
         ? []
         : [
-            `onramp.treasury.${family}: found nothing; expected the key of the account that pays out ${asset}. Set onramp.treasury.${family}.keyFile (made when it is missing).`,
+            `onramp.treasury.${family}: found nothing; expected the key of the account that pays out ${asset}. Set onramp.treasury.${family}.keyFile (created if it is missing).`,
           ]
     }),
     ...('USD' in rates
-      ? ['onramp.treasury.rates.USD: found a rate; expected rates of other currencies in usd alone. Remove it.']
+      ? ['onramp.treasury.rates.USD: found a rate; expected only rates of other currencies in USD. Remove it.']
       : []),
     ...Object.entries(rates).flatMap(([currency, rate]) =>
       Number(rate) > 0 ? [] : [`onramp.treasury.rates.${currency}: found "${rate}"; expected more than 0. Change it.`],
@@ -99,7 +99,7 @@ function findRealNetworks(assets: Treasury['assets'], chains: ServerConfig['chai
     const chain = chains.find((one) => one.chainId === chainId)
     if (!chain || chain.testnet) return []
     return [
-      `onramp.sandbox: found beside onramp.treasury.assets of ${chainId}, which is no test network; expected test networks alone, because the sandbox gives what is there away for test cards. Remove the sandbox or those assets, or set testnet of the network where it is one.`,
+      `onramp.sandbox: found together with onramp.treasury.assets of ${chainId}, which is not a test network; expected only test networks, because the sandbox pays out real tokens for test cards. Remove the sandbox or those assets, or set testnet if the network is one.`,
     ]
   })
 }
@@ -114,7 +114,7 @@ function findSecretConflicts(
   isNeeded: boolean,
 ): string[] {
   if (secret !== undefined && secretVariable !== undefined) {
-    return [`${setting}.secretVariable: found beside ${setting}.secret; expected one of the two. Remove one.`]
+    return [`${setting}.secretVariable: found together with ${setting}.secret; expected one of the two. Remove one.`]
   }
   if (!isNeeded || secret !== undefined || secretVariable !== undefined) return []
   return [`${setting}.secret: found nothing; expected the secret. Set it, or secretVariable.`]

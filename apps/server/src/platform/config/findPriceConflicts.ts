@@ -19,7 +19,9 @@ export function findPriceConflicts({ chains }: Pick<ServerConfig, 'chains'>): st
       ...tokens.flatMap(({ priceFrom, usdReference }, place) => {
         const key = `chains[${index}].tokens[${place}].priceFrom`
         if (!usdReference || priceFrom === undefined) return findAway(key, priceFrom)
-        return [`${key}: found beside usdReference, which is a price already; expected one of the two. Remove one.`]
+        return [
+          `${key}: found together with usdReference, which already is a price; expected one of the two. Remove one.`,
+        ]
       }),
     ]
   })

@@ -23,23 +23,21 @@ export function findRoleConflicts({
         ]),
     ...(role === 'api' && hasKey(wallet)
       ? [
-          `${found} with the key of the wallet (wallet.keyFile, wallet.keyVariable or WALLET_KEY); expected it in the wallet's process alone. Remove it here.`,
+          `${found} with the key of the wallet (wallet.keyFile, wallet.keyVariable or WALLET_KEY); expected it only in the wallet's process. Remove it here.`,
         ]
       : []),
-    ...(role === 'wallet' && !wallet
-      ? [`${found} without the part wallet; expected the wallet's origin. Add it.`]
-      : []),
+    ...(role === 'wallet' && !wallet ? [`${found} without wallet; expected the wallet's origin. Add it.`] : []),
     ...(role === 'api' && siwx && !hasKey(siwx)
-      ? [`${found} with siwx, which has no key of its own; expected siwx.keyFile or siwx.keyVariable. Set one.`]
+      ? [`${found} with siwx, which has no separate key; expected siwx.keyFile or siwx.keyVariable. Set one.`]
       : []),
     ...(smartAccounts && !hasKey(smartAccounts)
       ? [
-          `${found} with smartAccounts, which has no key of its own for permissions; expected smartAccounts.keyFile or smartAccounts.keyVariable, the same in both processes. Set one.`,
+          `${found} with smartAccounts, which has no separate key for permissions; expected smartAccounts.keyFile or smartAccounts.keyVariable, the same in both processes. Set one.`,
         ]
       : []),
     ...(hasOwnRelay && !redis.url
       ? [
-          `${found} with this server's own relay of Farcaster, but without redis.url; expected Redis, over which the processes meet. Set redis.url or REDIS_URL, or social.farcaster.relay.`,
+          `${found} with this server's own relay of Farcaster, but without redis.url; expected Redis, which connects the processes. Set redis.url or REDIS_URL, or social.farcaster.relay.`,
         ]
       : []),
   ]

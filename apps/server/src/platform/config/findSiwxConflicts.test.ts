@@ -28,19 +28,19 @@ test.each<[string, Partial<ServerConfigInput>]>([
 
 test('error: a missing key gives one sentence with the setting to add', () => {
   expect(conflicts({ siwx: {} })).toEqual([
-    'siwx.keyFile: found nothing, and no key of the wallet either; expected the path of the file with the key for signing in (made when it is missing). Set it, or siwx.keyVariable.',
+    'siwx.keyFile: found nothing, and no key of the wallet; expected the path of the key file for sign-ins (created if it is missing). Set it, or siwx.keyVariable.',
   ])
 })
 
 test('error: two keys, no address, operators who cannot sign in', () => {
   expect(conflicts({ siwx: { keyFile: 'siwx.key', keyVariable: 'SIWX_KEY' } })).toEqual([
-    'siwx.keyVariable: found beside siwx.keyFile; expected one of the two. Remove one.',
+    'siwx.keyVariable: found together with siwx.keyFile; expected one of the two. Remove one.',
   ])
   expect(conflicts({ siwx: { keyFile: 'siwx.key' }, http: {} })).toEqual([
     'http.publicUrl: found nothing; signing in (siwx) needs to know where browsers reach this server, for its cookies. Set it, such as "https://api.example.com".',
   ])
   expect(conflicts({ operators })).toEqual([
-    'operators: found accounts, but nobody can sign in; expected siwx for them to sign in with. Add "siwx": {}, or remove operators.',
+    'operators: found accounts, but signing in is not configured; expected siwx, with which they sign in. Add "siwx": {}, or remove operators.',
   ])
 })
 
@@ -48,7 +48,7 @@ test('error: an address without encryption that is not localhost', () => {
   const siwx = { keyFile: 'siwx.key' }
   for (const plain of ['http://api.example.com', 'http://api.example.com:7101/path', 'http://localhost.example.com']) {
     expect(conflicts({ siwx, http: { publicUrl: plain } })).toEqual([
-      `http.publicUrl: found "${plain}"; expected https, because signing in (siwx) gives cookies, which others read and replace on plain http. Change it.`,
+      `http.publicUrl: found "${plain}"; expected https, because signing in (siwx) sets cookies, which others can read and replace on plain http. Change it.`,
     ])
     expect(conflicts({ http: { publicUrl: plain } })).toEqual([])
   }

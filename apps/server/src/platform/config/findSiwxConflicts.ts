@@ -7,7 +7,7 @@ export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfi
     return operators.length === 0
       ? []
       : [
-          'operators: found accounts, but nobody can sign in; expected siwx for them to sign in with. Add "siwx": {}, or remove operators.',
+          'operators: found accounts, but signing in is not configured; expected siwx, with which they sign in. Add "siwx": {}, or remove operators.',
         ]
   }
   const { keyFile, keyVariable } = siwx
@@ -15,10 +15,10 @@ export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfi
     ...(keyFile || keyVariable || wallet?.keyFile || wallet?.keyVariable
       ? []
       : [
-          'siwx.keyFile: found nothing, and no key of the wallet either; expected the path of the file with the key for signing in (made when it is missing). Set it, or siwx.keyVariable.',
+          'siwx.keyFile: found nothing, and no key of the wallet; expected the path of the key file for sign-ins (created if it is missing). Set it, or siwx.keyVariable.',
         ]),
     ...(keyFile && keyVariable
-      ? ['siwx.keyVariable: found beside siwx.keyFile; expected one of the two. Remove one.']
+      ? ['siwx.keyVariable: found together with siwx.keyFile; expected one of the two. Remove one.']
       : []),
     // Without it the server cannot decide whether cookies need encryption, and it has no issuer for its tokens.
     ...(http.publicUrl
@@ -34,6 +34,6 @@ function findPlainAddress(publicUrl: string): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isLocalHost(hostname)) return []
   return [
-    `http.publicUrl: found "${publicUrl}"; expected https, because signing in (siwx) gives cookies, which others read and replace on plain http. Change it.`,
+    `http.publicUrl: found "${publicUrl}"; expected https, because signing in (siwx) sets cookies, which others can read and replace on plain http. Change it.`,
   ]
 }

@@ -18,12 +18,12 @@ export function findSmartAccountConflicts({
   return [
     ...(first && !smartAccounts
       ? [
-          `chains[${first.index}].smartAccounts: found without the part smartAccounts; expected the key that sends operations and pays for their transactions. Set smartAccounts.executor.keyFile (made when it is missing), or EXECUTOR_KEY.`,
+          `chains[${first.index}].smartAccounts: found without smartAccounts; expected the key that submits operations and pays for their transactions. Set smartAccounts.executor.keyFile (created if it is missing), or EXECUTOR_KEY.`,
         ]
       : []),
     ...(paid && smartAccounts && !smartAccounts.paymaster
       ? [
-          `chains[${paid.index}].smartAccounts.sponsorship: found without smartAccounts.paymaster; expected the key that signs what is paid for. Set smartAccounts.paymaster.keyFile (made when it is missing), or PAYMASTER_KEY.`,
+          `chains[${paid.index}].smartAccounts.sponsorship: found without smartAccounts.paymaster; expected the key that signs sponsorships. Set smartAccounts.paymaster.keyFile (created if it is missing), or PAYMASTER_KEY.`,
         ]
       : []),
     ...(smartAccounts?.paymaster && !paid
@@ -48,11 +48,11 @@ function findKeyConflicts(
   if (given === undefined) {
     const variable = setting.endsWith('executor') ? 'EXECUTOR_KEY' : 'PAYMASTER_KEY'
     return [
-      `${setting}.keyFile: found nothing; expected the path of the file with the key (made when it is missing). Set it, or ${variable}.`,
+      `${setting}.keyFile: found nothing; expected the path of the file with the key (created if it is missing). Set it, or ${variable}.`,
     ]
   }
   return more.map(
-    (name) => `${setting}.${name}: found beside ${setting}.${given}; expected one of the two. Remove one.`,
+    (name) => `${setting}.${name}: found together with ${setting}.${given}; expected one of the two. Remove one.`,
   )
 }
 
@@ -64,6 +64,6 @@ function findSameKey(smartAccounts: ServerConfig['smartAccounts']): string[] {
     return value !== undefined && value.toLowerCase() === paymaster?.[name]?.toLowerCase()
   })
   return isSame
-    ? ['smartAccounts.paymaster: found the key of smartAccounts.executor; expected one of its own. Give it a new one.']
+    ? ['smartAccounts.paymaster: found the key of smartAccounts.executor; expected a separate key. Give it a new one.']
     : []
 }

@@ -16,13 +16,13 @@ export function findSocialConflicts({ social, wallet }: Pick<ServerConfig, 'soci
     // The link of a channel opens an app, and Farcaster's app only knows the channels of Farcaster's relay.
     ...(farcaster && !farcaster.relay && !farcaster.app
       ? [
-          'social.farcaster.relay: found nothing, nor social.farcaster.app; expected the relay that apps answer at, such as "https://relay.farcaster.xyz", or the page of an app that answers at the relay of this server. Set one of the two.',
+          'social.farcaster.relay: found nothing, nor social.farcaster.app; expected a relay to which apps answer, such as "https://relay.farcaster.xyz", or the page of an app that answers at this server’s relay. Set one of the two.',
         ]
       : []),
     ...findPlainAddresses('social.farcaster', { relay: farcaster?.relay }),
     ...(first && !wallet
       ? [
-          `social.${first}: found without the part wallet; expected the embedded wallet that the login opens. Set wallet, or remove social.${first} and its variables of the environment.`,
+          `social.${first}: found without wallet; expected the embedded wallet that the login opens. Set wallet, or remove social.${first} and its variables of the environment.`,
         ]
       : []),
     ...oauthProviders.flatMap((provider) => [
@@ -44,7 +44,7 @@ function findSecretConflicts(provider: (typeof oauthProviders)[number], entry: R
   }
   return more.map(
     (name) =>
-      `social.${provider}.${name}: found beside social.${provider}.${given}; expected one of the two. Remove one.`,
+      `social.${provider}.${name}: found together with social.${provider}.${given}; expected one of the two. Remove one.`,
   )
 }
 

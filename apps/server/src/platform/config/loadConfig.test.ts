@@ -95,7 +95,7 @@ describe('loadConfig', () => {
     expect(message).toContain('projects[0].id: found "short", expected 32 hexadecimal characters')
     expect(message).toContain('http.port: found 99999, expected at most 65535')
     expect(message).toContain('log.level: found "loud", expected silent')
-    expect(message).toContain('colour: there is no such setting at the top level')
+    expect(message).toContain('colour: unknown setting at the top level')
     expect(message).toContain('Change it in')
   })
 
@@ -114,7 +114,7 @@ describe('loadConfig', () => {
 
   test('error: two chains or projects with one id', async () => {
     const message = await failure({ chains: [chain, chain], projects: [project, project] })
-    expect(message).toContain('chains[1].chainId: found "eip155:31337", which chains[0] has already')
+    expect(message).toContain('chains[1].chainId: found "eip155:31337", which chains[0] already uses')
     expect(message).toContain('projects[1].id')
   })
 
@@ -270,11 +270,11 @@ describe('social', () => {
       google: { ...google, secretVariable: 'S' },
       apple: { ...apple, privateKey: 'a-secret' },
     })
-    expect(twice).toContain('social.google.secretVariable: found beside social.google.clientSecret')
-    expect(twice).toContain('social.apple.keyFile: found beside social.apple.privateKey')
+    expect(twice).toContain('social.google.secretVariable: found together with social.google.clientSecret')
+    expect(twice).toContain('social.apple.keyFile: found together with social.apple.privateKey')
     expect(twice).not.toContain('a-secret')
     expect(await failure({ chains: [chain], social: { google } })).toContain(
-      'social.google: found without the part wallet',
+      'social.google: found without wallet',
     )
     const plain = { ...google, endpoints: { token: 'http://accounts.example.com/token' } }
     expect(await told({ google: plain })).toContain('social.google.endpoints.token: found "http://accounts.example.com')
@@ -289,7 +289,7 @@ test('error: an aggregator without a key, or with two', async () => {
   expect(await failure(none)).toContain('convert.zeroex.apiKey: found nothing')
   const two = { chains: [chain], convert: { zeroex: { apiKey: 'a-secret', keyVariable: 'ZEROEX_KEY' } } }
   const told = await failure(two)
-  expect(told).toContain('convert.zeroex.keyVariable: found beside')
+  expect(told).toContain('convert.zeroex.keyVariable: found together with')
   expect(told).not.toContain('a-secret')
 })
 
@@ -329,7 +329,7 @@ describe('smart accounts', () => {
 
   test("error: a network without the executor's key, a paymaster without its key, and duplicate keys", async () => {
     expect(await failure({ chains: [sponsored] })).toContain(
-      'chains[0].smartAccounts: found without the part smartAccounts',
+      'chains[0].smartAccounts: found without smartAccounts',
     )
     const executor = { keyFile: 'executor.key' }
     expect(await failure({ chains: [sponsored], smartAccounts: { executor } })).toContain(
@@ -345,7 +345,7 @@ describe('smart accounts', () => {
     expect(none).toContain('EXECUTOR_KEY')
     const twice = { executor: { ...executor, privateKey: secret }, paymaster: { privateKey: secret } }
     expect(await failure({ chains: [sponsored], smartAccounts: twice })).toContain(
-      'smartAccounts.executor.privateKey: found beside smartAccounts.executor.keyFile',
+      'smartAccounts.executor.privateKey: found together with smartAccounts.executor.keyFile',
     )
     const same = await failure({
       chains: [sponsored],
@@ -403,13 +403,13 @@ describe('networks of other families', () => {
         { ...bitcoin, chainId: 'bip122:000000000933ea01ad0ee984209779ba', priceFrom: `${solana.chainId}:${mint}` },
       ],
     })
-    expect(told).toContain('priceFrom: there is no such setting in chains[0]')
+    expect(told).toContain('priceFrom: unknown setting in chains[0]')
     expect(told).toContain('chains[1].indexer: found an object, expected nothing: the index is of Ethereum’s family')
     expect(told).toContain('chains[1].tokens[0].address: found "0xabab')
     expect(told).toContain('expected a mint: 32 bytes in base58')
     expect(told).toContain('chains[1].spam[0]: found "1111"')
-    expect(told).toContain('tokens: there is no such setting in chains[2]')
-    expect(told).toContain('ws: there is no such setting in chains[2].upstreams[0]')
+    expect(told).toContain('tokens: unknown setting in chains[2]')
+    expect(told).toContain('ws: unknown setting in chains[2].upstreams[0]')
     expect(told).toContain('chains[3].priceFrom: found "solana:')
     expect(told).toContain('expected a token contract on a network of Ethereum’s family, such as eip155:1:0x…')
   })
@@ -425,7 +425,7 @@ describe('networks of other families', () => {
       'chains[1].tokens[0].priceFrom: found',
     )
     expect(await failure({ chains: [chain, { ...solana, tokens: [{ ...solana.tokens[0], priceFrom }] }] })).toContain(
-      'chains[1].tokens[0].priceFrom: found beside usdReference',
+      'chains[1].tokens[0].priceFrom: found together with usdReference',
     )
   })
 })

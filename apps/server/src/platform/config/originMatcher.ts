@@ -16,7 +16,7 @@ export function describeOriginIssue(entry: string): string | undefined {
     return localHost.test(host) || host === '*.localhost' ? undefined : 'a port wildcard is for localhost only'
   }
   const plain = entry.replace('://*.', '://wildcard.')
-  if (plain.includes('*')) return 'a wildcard stands for whole labels at the beginning: https://*.example.com'
+  if (plain.includes('*')) return 'a wildcard replaces whole labels at the beginning: https://*.example.com'
   let url: URL
   try {
     url = new URL(plain)

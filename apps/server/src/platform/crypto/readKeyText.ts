@@ -42,7 +42,8 @@ export async function readKeyText({
 function check({ text, place }: { text: string; place: string }): KeyText {
   const key = text.trim()
   // Do not print the found value, which may be most of a key.
-  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw refuse(`${place} holds no private key: 0x and 64 hexadecimal digits.`)
+  if (!/^0x[0-9a-fA-F]{64}$/.test(key))
+    throw refuse(`${place} does not hold a private key: 0x and 64 hexadecimal digits.`)
   return { text: key.toLowerCase() as `0x${string}`, place }
 }
 

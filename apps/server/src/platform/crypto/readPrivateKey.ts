@@ -14,6 +14,6 @@ export async function readPrivateKey(options: Parameters<typeof readKeyText>[0])
   try {
     return { ...privateKeyToAccount(text), sign: createHashSigner({ privateKey: text }) }
   } catch {
-    throw new ServiceError('config_invalid', { message: `${place} holds a number that is no private key.` })
+    throw new ServiceError('config_invalid', { message: `${place} does not hold a valid private key.` })
   }
 }

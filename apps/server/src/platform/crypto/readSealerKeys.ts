@@ -57,7 +57,7 @@ export function parseKeys({ text, place }: { text: string; place: string }): Uin
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-  if (lines.length === 0) throw refuse(`${place} holds no key; expected 32 bytes as base64 or hexadecimal.`)
+  if (lines.length === 0) throw refuse(`${place} does not hold a key; expected 32 bytes as base64 or hexadecimal.`)
   return lines.map((line, index) => {
     const isHex = /^[0-9a-f]{64}$/i.test(line)
     const isBase64 = /^[A-Za-z0-9+/_-]{43}=?$/.test(line)

@@ -50,7 +50,7 @@ test('error: an engine that breaks down is reported once, and waiting queries fa
   const open = database.execute(sql.raw(`select '${'['.repeat(200_000)}'::jsonb`))
   await expect(open).rejects.toThrow()
   await until(() => lost.length === 1)
-  expect(lost[0]).toBe('The embedded database broke down: It gave no answer to a statement')
+  expect(lost[0]).toBe('The embedded database failed: It did not answer a statement')
   await expect(database.execute(sql`select 1`)).rejects.toThrow()
   await connection.close()
   expect(lost).toHaveLength(1)

@@ -54,7 +54,7 @@ function takeOver({ own, path, folder }: { own: string; path: string; folder: st
   } catch {
     if (Date.now() - (statSync(gate, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) < 10_000) {
       throw new ServiceError('data_folder_locked', {
-        message: `Another Latchkey process is just starting on the data folder ${resolve(folder)}.`,
+        message: `Another Latchkey process is starting on the data folder ${resolve(folder)}.`,
       })
     }
   }

@@ -28,7 +28,7 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
       await migrate(drizzle(client), { migrationsFolder }).catch((cause: unknown) => {
         const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
         throw new ServiceError('database_outdated', {
-          message: `The database could not be brought up to date: ${reason instanceof Error ? reason.message : String(reason)}. Nothing was changed. Is it the database of another version or program? The local stack begins anew with npm start -- --fresh`,
+          message: `The database could not be migrated: ${reason instanceof Error ? reason.message : String(reason)}. Nothing was changed. Check if the database belongs to another version or program. To reset the local stack, run npm start -- --fresh`,
           cause,
         })
       })
@@ -61,7 +61,7 @@ export async function requireMigrations({ pool }: { pool: Pool }): Promise<void>
 
 function outdated(reason: string, cause?: unknown): ServiceError {
   return new ServiceError('database_outdated', {
-    message: `The database is not up to date: ${reason}. Run as its owner: npm run -w apps/server database -- migrate, and the grants that the same command prints.`,
+    message: `The database needs a migration: ${reason}. Run as its owner: npm run -w apps/server database -- migrate, and the grants that the same command prints.`,
     cause,
   })
 }

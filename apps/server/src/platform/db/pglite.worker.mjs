@@ -37,7 +37,7 @@ try {
         },
       })
       // The engine swallows its own crashes and then sends no answer, although the protocol requires one.
-      if (!answered) throw new Error('It gave no answer to a statement')
+      if (!answered) throw new Error('It did not answer a statement')
     } catch (error) {
       // A rejected statement is a normal answer. An exception comes from the engine itself, and this thread ends with it.
       setImmediate(() => {

@@ -47,7 +47,7 @@ export async function startPGliteWorker({
 
   const die = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const error = new Error(`The embedded database broke down: ${reason}`, { cause })
+    const error = new Error(`The embedded database failed: ${reason}`, { cause })
     const isNews = dead === undefined
     dead ??= error
     for (const { reject } of pending.values()) reject(error)

@@ -89,7 +89,7 @@ export function createHttpApp({
     const response = refuse(
       app,
       call,
-      new ServiceError('method_not_allowed', { message: `This address takes ${methods.join(' or ')}` }),
+      new ServiceError('method_not_allowed', { message: `This address supports ${methods.join(' or ')}` }),
     )
     response.headers.set('allow', [...methods, ...(crossOrigin ? ['OPTIONS'] : [])].join(', '))
     return response

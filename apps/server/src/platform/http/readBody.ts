@@ -30,7 +30,7 @@ export async function readBody({
   const holding = receive(() => refuse(busy()))
   const hold = (bytes: number) => {
     if (holding.hold(bytes)) return
-    throw new ServiceError('rate_limited', { message: 'Too much is on its way in from this address', retryAfter: 5 })
+    throw new ServiceError('rate_limited', { message: 'This address is already sending too much data', retryAfter: 5 })
   }
   const read = async () => {
     if (announced !== undefined && announced <= smallBytes) {

@@ -83,7 +83,7 @@ export function registerEndpoint<E extends Endpoint>(
     const authenticate = (need: 'proof' | 'session') => {
       if (app.authenticate)
         return app.authenticate(request, { need, url: request.url, whenLocked: endpoint.whenLocked })
-      throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
+      throw new ServiceError('proof_invalid', { message: 'Logins are not available here' })
     }
     // Admit the caller before the body is read and parsed. If the body contains the project, admit by address first.
     const isNamed = project !== 'required' || query.projectId !== undefined || !endpoint.body

@@ -29,7 +29,7 @@ export async function serveMetrics({
     if (path !== '/metrics') {
       response
         .writeHead(404, { 'content-type': 'text/plain' })
-        .end('There is nothing at this address: try GET /metrics\n')
+        .end('Nothing was found at this address: try GET /metrics\n')
       return
     }
     metrics.metrics().then(

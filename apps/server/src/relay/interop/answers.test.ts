@@ -52,7 +52,7 @@ test.concurrent('behavior: an answer that came while the page was closed is deli
   expect(wallet.requests()).toBe(1)
 })
 
-test.concurrent('behavior: if two wallets use one code, the first gets the session', async (context) => {
+test.concurrent('behavior: if two wallets use one code, the first gets the WalletConnect session', async (context) => {
   const { own, keep } = await startWorld(context)
   const app = keep(await createOurApp(own))
   const first = keep(await createTheirWallet('walletkit 1.2.10', own))

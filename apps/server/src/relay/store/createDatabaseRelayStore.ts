@@ -263,7 +263,7 @@ export async function createDatabaseRelayStore({
         })
         for (const [letter, message] of found) texts.set(letter, message)
       }
-      throw notReady(new Error('Messages are settled faster than their texts are read'))
+      throw notReady(new Error('Messages are settled faster than their contents are read'))
     },
 
     watch: async (topics) => {
@@ -298,5 +298,5 @@ export async function createDatabaseRelayStore({
 }
 
 function overtaken(): Error {
-  return new Error('Another process keeps the mailboxes of the relay now; several processes need Redis')
+  return new Error('Another process now stores the mailboxes of the relay. Several processes need Redis')
 }

@@ -51,6 +51,6 @@ test.skipIf(redis.skip !== undefined)('behavior: Redis, if it is configured', as
 test('error: Redis without its URL', async () => {
   const relay = { ...config.relay, store: 'redis' as const }
   await expect(createRelayStore({ config: { ...config, relay }, database, clock })).rejects.toThrow(
-    'no redis.url is set',
+    'redis.url is not set',
   )
 })

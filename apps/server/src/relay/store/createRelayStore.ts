@@ -33,9 +33,9 @@ export async function createRelayStore({
   const kind = relayStoreKind({ relay, redis })
   if (kind === 'memory') return createMemoryRelayStore({ limits, clock })
   if (kind === 'database') {
-    if (!database) throw new Error('The relay is to keep its messages in the database, but none is open')
+    if (!database) throw new Error('The relay needs the database for its messages, but no database is open')
     return createDatabaseRelayStore({ database, limits, clock, onError })
   }
-  if (!url) throw new Error('The relay is to keep its messages in Redis (relay.store), but no redis.url is set')
+  if (!url) throw new Error('The relay needs Redis for its messages (relay.store), but redis.url is not set')
   return createRedisRelayStore({ url, limits, clock, onError })
 }

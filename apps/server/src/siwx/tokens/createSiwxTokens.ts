@@ -99,6 +99,6 @@ export async function createSiwxTokens({
 function refuseAudience(audience: string): ServiceError {
   return new ServiceError('siwx_audience_unknown', {
     field: 'audience',
-    message: `This server gives no tokens for ${audience}: it is neither the page's origin nor listed in siwx.audiences of its configuration`,
+    message: `This server does not issue tokens for ${audience}: it is neither the page's origin nor listed in siwx.audiences of its configuration`,
   })
 }

@@ -29,7 +29,7 @@ export async function deploySmartAccounts({
     )
   }
   if (!(await isThere(create2Deployer))) {
-    throw new Error(`There is no CREATE2 deployer at ${create2Deployer}; it has to be put there first`)
+    throw new Error(`There is no CREATE2 deployer at ${create2Deployer}; deploy it first`)
   }
 
   let cost = 0n
@@ -39,7 +39,7 @@ export async function deploySmartAccounts({
   if (paymaster && made) {
     if (await isThere(made.address))
       cost += await fundPaymaster({ reader, send, paymaster: made.address, deployer, funds: paymaster, say })
-    else say('LatchkeyPaymaster: its money and budget come once it is there')
+    else say('LatchkeyPaymaster: fund it and set its budget after the deployment')
   }
   return { paymaster: made?.address, cost }
 }

@@ -25,7 +25,7 @@ export function smartAccountCreations({
     addresses: [sessions.address],
   })
   if (sessions.address !== smartAccountContracts.sessions || factory.address !== smartAccountContracts.factory) {
-    throw new Error('The compiled contracts are not those of the addresses that wallets trust')
+    throw new Error('The compiled contracts do not match the addresses that wallets trust')
   }
   if (!paymaster) return [sessions, factory]
   const addresses = [paymaster.owner, paymaster.signer]

@@ -205,7 +205,7 @@ export async function startSmartAccountWorld({
     return status
   }
   const [rich] = devnet.accounts
-  if (!rich) throw new Error('the local world has nobody')
+  if (!rich) throw new Error('the local world has no people')
   return {
     ...{ devnet, context, app, smartAccounts, reader, token, node, ask, prepare, sign, send, ended },
     run: async (request, owner) => {

@@ -66,7 +66,7 @@ export async function readAppleEntry({
 function readVariable({ setting, name, env }: { setting: string; name: string | undefined; env: Environment }): string {
   const value = name && env[name]
   if (value) return value
-  throw refuse(`${setting}: the environment variable ${name} is not set. Set it to what the provider gave.`)
+  throw refuse(`${setting}: the environment variable ${name} is not set. Set it to the value from the provider.`)
 }
 
 function refuse(message: string): ServiceError {

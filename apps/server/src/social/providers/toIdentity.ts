@@ -25,7 +25,7 @@ export function toIdentity({
 }): ProvenIdentity {
   const id = subjectSchema.safeParse(subject)
   if (!id.success) {
-    throw new ServiceError('social_provider_failed', { details: 'the provider does not say who it is' })
+    throw new ServiceError('social_provider_failed', { details: 'the provider did not name the user' })
   }
   const name = typeof userName === 'string' ? sanitizeText(userName, 60) : ''
   return {

@@ -32,7 +32,7 @@ export async function nameTaker(
   const taker = found?.transactions.find(
     ({ from, nonce: used }) => from.toLowerCase() === account.toLowerCase() && hexToNumber(used) === nonce,
   )
-  if (!taker) return unknown(`block ${block} does not show by what`)
+  if (!taker) return unknown(`block ${block} does not show the cause`)
   if (!transactions.some(({ hash }) => hash === taker.hash)) return { kind: 'foreign', hash: taker.hash }
   const receipt =
     (await resultOf<NodeReceipt>(scope, 'eth_getTransactionReceipt', [taker.hash])) ??

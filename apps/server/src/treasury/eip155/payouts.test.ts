@@ -159,7 +159,10 @@ test('error: after a payout that failed on the chain, its receiver gets none for
   await world.test.mine({ blocks: 1 })
   await world.test.setCode({ address: receiver, bytecode: '0x' })
   await world.turnUntil(payer, second.id, 'failed')
-  expect(await world.read(first.id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('undone') })
+  expect(await world.read(first.id)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('failed on the network'),
+  })
   expect(await world.read(second.id)).toMatchObject({ reason: expect.stringContaining('for a day') })
   expect(await world.transactions()).toHaveLength(1)
   await world.test.setAutomine(true)

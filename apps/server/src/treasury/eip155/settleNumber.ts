@@ -97,7 +97,7 @@ async function end(
   const reason =
     BigInt(receipt.status) === 1n
       ? `The token did not move by its transaction: ${hash}`
-      : `Its transaction was undone by the network: ${hash}`
+      : `Its transaction failed on the network: ${hash}`
   // A restarted process may see the transaction for the first time.
   if (payout.state !== 'mined') await scope.onStep('mined')
   const moved = await write(async (tx) => {

@@ -127,7 +127,7 @@ test.each([
   [
     'a token that withholds a fee',
     () => ({ asset: world.token('transfer-fee'), amount: 1_000n, receiver: newReceiver() }),
-    /withholds/,
+    /fee on transfers/,
   ],
   [
     'a receiver who does not exist and gets less than an account needs',
@@ -147,7 +147,7 @@ test.each([
       amount: 1n,
       receiver: newReceiver(),
     }),
-    /no such token/,
+    /does not exist/,
   ],
   [
     'the account that pays',

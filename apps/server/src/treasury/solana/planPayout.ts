@@ -59,7 +59,7 @@ export async function planPayout(node: PayoutNode, request: Request): Promise<Pa
   if (isNative) return planNative(node, { ...request, balance, there })
 
   const mint = mintAccount && readMint(mintAccount)
-  if (!mint) return { refused: 'There is no such token on this network' }
+  if (!mint) return { refused: 'This token does not exist on this network' }
   const barrier = barrierOf(mint)
   if (barrier) return { refused: barrier }
   return planToken(node, { ...request, balance, mint })
@@ -98,10 +98,10 @@ async function planToken(
   if (there && isTokenProgram(there.owner)) {
     const barrier = readOwn(there, { owner: receiver, mint: asset })
       ? barrierAt(theirs)
-      : "The receiver's account of this token belongs to somebody else"
+      : "The receiver's account of this token belongs to someone else"
     if (barrier) return { refused: barrier }
   } else if (mint.extensions.defaultState === 'frozen') {
-    return { refused: 'The receiver has to be admitted by the issuer of this token first' }
+    return { refused: 'The issuer of this token must approve the receiver first' }
   }
   // Lamports that someone sent to the empty address count toward its rent.
   const missing = theirs ? 0n : rent - (there?.lamports ?? 0n)
@@ -127,9 +127,9 @@ function readOwn(
 
 /** Returns why a token cannot be paid out: the payment would not arrive, or not in full. */
 export function barrierOf({ extensions }: Mint): string | undefined {
-  if (extensions.transferFee) return 'This token withholds a part of every transfer: less would arrive than was bought'
+  if (extensions.transferFee) return 'This token charges a fee on transfers: less than the bought amount would arrive'
   if (extensions.transferHook) return 'This token may run a program with every transfer, which is not supported'
-  if (extensions.nonTransferable) return 'This token cannot be sent to anybody'
+  if (extensions.nonTransferable) return 'This token cannot be transferred'
   if (extensions.pausable?.paused) return 'The issuer of this token has paused all transfers'
   return undefined
 }

@@ -50,7 +50,7 @@ const addButton = (name: string, act: () => Promise<unknown>) => {
 }
 const ask = (method: string, params: unknown[] = []) => {
   const provider = connection.getProvider()
-  if (!provider) throw new Error('Nobody is connected')
+  if (!provider) throw new Error('No wallet is connected')
   return provider.request({ method, params })
 }
 const address = () => {

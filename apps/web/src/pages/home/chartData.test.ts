@@ -60,7 +60,7 @@ test('behavior: flaw 16: a week shows a week, and the time of the first trade', 
   expect(chartWindow({ candles: [], span: week, now })).toBeUndefined()
 })
 
-test('summarise: change from the first open to the last close; undefined without candles', () => {
+test('summarize: change from the first open to the last close; undefined without candles', () => {
   const list = [
     { time: 0, open: 2, high: 5, low: 2, close: 4, volume: 1 },
     { time: 60, open: 4, high: 4, low: 1, close: 3, volume: 1 },

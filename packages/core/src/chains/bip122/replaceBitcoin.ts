@@ -86,5 +86,5 @@ async function refuseSpentChange({
     throw error
   })) as { spent?: unknown }
   if (spent === true)
-    throw new ServiceError('replacement_unsupported', { details: 'Another payment spends what comes back of this one' })
+    throw new ServiceError('replacement_unsupported', { details: 'Another payment spends the change of this one' })
 }

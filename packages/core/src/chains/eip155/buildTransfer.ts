@@ -41,7 +41,7 @@ export function assertTransfer({ call, transfer }: { call: TransferCall; transfe
     !same(said.receiver, transfer.receiver) ||
     said.amount !== transfer.amount
   )
-    throw new LatchkeyError('send_failed', { details: 'The built transaction does not say what was asked for' })
+    throw new LatchkeyError('send_failed', { details: 'The built transaction differs from the request' })
 }
 
 /** Reads the transfer of a call; undefined if it is neither a plain payment nor a plain token transfer. */

@@ -26,7 +26,7 @@ export async function preferAccount({
   const user = await callFrame({ host, environment, type: 'getUser', payload: { chainId } })
   // With another account than requested, the visitor would unknowingly pay from the wrong one.
   if (user.address.toLowerCase() !== chosen.address.toLowerCase())
-    throw new ServiceError('frame_error', { details: 'The wallet uses another account than it was told to' })
+    throw new ServiceError('frame_error', { details: 'The wallet uses an account other than the selected one' })
   host.setUser(user)
 }
 

@@ -11,7 +11,7 @@ describe('login', () => {
     await until(() => latchkey.connection.getState().status === 'disconnected')
     expect(latchkey.modal.getState().toast).toMatchObject({
       kind: 'error',
-      message: 'You are signed out. Sign in again',
+      message: 'You are logged out. Log in again',
     })
     await latchkey.connection.reconnect()
     expect(latchkey.connection.getState().status).toBe('disconnected')

@@ -13,7 +13,7 @@ export function readChainId(value: unknown): ChainId {
   const chainId = readable ? `eip155:${BigInt(value as string | number)}` : undefined
   if (!isChainId(chainId) || chainId === 'eip155:0')
     throw new LatchkeyError('chain_not_in_provider', {
-      details: `The wallet gave no chain id: ${String(value).slice(0, 40)}`,
+      details: `The wallet returned no chain id: ${String(value).slice(0, 40)}`,
     })
   return chainId
 }

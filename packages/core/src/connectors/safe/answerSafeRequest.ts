@@ -43,7 +43,7 @@ export async function answerSafeRequest({
   const send = async (txs: readonly SafeCall[]) => {
     const sent = await ask('sendTransactions', { txs, params: {} }, safeDecisionTimeout)
     const { safeTxHash } = isRecord(sent) ? sent : {}
-    if (!isHash(safeTxHash)) throw new ServiceError('response_invalid', { details: 'The Safe gave no transaction' })
+    if (!isHash(safeTxHash)) throw new ServiceError('response_invalid', { details: 'The Safe returned no transaction' })
     return safeTxHash
   }
   const [first, second] = params

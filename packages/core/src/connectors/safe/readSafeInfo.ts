@@ -9,6 +9,6 @@ export type SafeInfo = { address: string; chainId: ChainId; origin: string }
 /** Reads address and network of a Safe. @throws LatchkeyError `wallet_failed` */
 export function readSafeInfo({ data, origin }: { data: unknown; origin: string }): SafeInfo {
   const { safeAddress, chainId } = isRecord(data) ? data : {}
-  if (!isEvmAddress(safeAddress)) throw new LatchkeyError('wallet_failed', { details: 'The Safe gave no address' })
+  if (!isEvmAddress(safeAddress)) throw new LatchkeyError('wallet_failed', { details: 'The Safe returned no address' })
   return { address: checksumAddress(safeAddress), chainId: readChainId(chainId), origin }
 }

@@ -30,7 +30,7 @@ export async function signInSafe({
     await waitForTransaction({ ask, safeTxHash, environment })
     return '0x'
   }
-  throw new ServiceError('response_invalid', { details: 'The Safe gave no signature' })
+  throw new ServiceError('response_invalid', { details: 'The Safe returned no signature' })
 }
 
 async function waitForSignature({

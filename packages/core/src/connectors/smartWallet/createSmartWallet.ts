@@ -128,7 +128,8 @@ export function createSmartWallet({
       }),
     })
     const { sender } = handed
-    if (typeof sender !== 'string') throw new ServiceError('response_invalid', { details: 'The wallet gave no key' })
+    if (typeof sender !== 'string')
+      throw new ServiceError('response_invalid', { details: 'The wallet returned no key' })
     const keys = { ...(await making), walletKey: sender }
     const { value, news } = await decryptAnswer({ keys, answer: handed })
     const accounts = readAccounts(value)

@@ -40,7 +40,7 @@ export function readAnswer(answer: unknown): { value: unknown; news: WalletNews 
   const { result, data } = isRecord(answer) ? answer : {}
   if (isRecord(result) && 'error' in result) throw result.error
   if (!isRecord(result) || !('value' in result))
-    throw new ServiceError('response_invalid', { details: 'The wallet gave no result' })
+    throw new ServiceError('response_invalid', { details: 'The wallet returned no result' })
   const { chains, capabilities } = isRecord(data) ? data : {}
   const numbers = isRecord(chains) ? Object.keys(chains).map(Number).filter(isChainNumber) : undefined
   return {

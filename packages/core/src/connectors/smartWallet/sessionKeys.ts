@@ -57,6 +57,6 @@ function toHex(bytes: ArrayBuffer): string {
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const digits = /^(?:0x)?((?:[0-9a-f]{2}){1,200})$/i.exec(text)?.[1]
-  if (!digits) throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no key' })
+  if (!digits) throw new LatchkeyError('wallet_failed', { details: 'The wallet returned no key' })
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

@@ -28,11 +28,11 @@ export function tellRefusal({
   const isProject = /project/i.test(reason ?? '') && !/origin/i.test(reason ?? '')
   const isOwn = new URL(url).host === new URL(apiUrl).host
   const advice = isOwn
-    ? `look at the project's id and at its origins in the server's configuration`
-    : `look at connectors.walletConnect.publicRelay.projectId, and whether its operator allows "${origin}"`
+    ? `check the project's ID and origins in the server's configuration`
+    : `check connectors.walletConnect.publicRelay.projectId, and if its operator allows "${origin}"`
   onRefusal?.(
     new ServiceError(isProject ? 'project_unknown' : 'origin_not_allowed', {
-      details: `The relay at ${url} does not take ${origin} with the project ${projectId}${reason ? ` (${reason})` : ''}: ${advice}`,
+      details: `The relay at ${url} does not accept ${origin} with the project ${projectId}${reason ? ` (${reason})` : ''}: ${advice}`,
     }),
   )
 }

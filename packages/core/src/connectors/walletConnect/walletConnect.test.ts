@@ -58,7 +58,7 @@ const accountOf = ({ connection }: Latchkey) => {
 }
 const providerOf = ({ connection }: Latchkey) => {
   const provider = connection.getProvider()
-  if (!provider) throw new Error('Nobody is connected')
+  if (!provider) throw new Error('No wallet is connected')
   return provider
 }
 

@@ -11,14 +11,14 @@ export function readBytes(value: unknown): Uint8Array | undefined {
 export function expectBytes(value: unknown, length?: number): Uint8Array {
   const bytes = readBytes(value)
   if (!bytes || bytes.length === 0 || (length !== undefined && bytes.length !== length))
-    throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no bytes where it had to' })
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet returned no bytes' })
   return bytes
 }
 
 /** Returns the text of a required field. @throws LatchkeyError `wallet_failed` */
 export function expectText(value: unknown): string {
   if (typeof value !== 'string' || value === '')
-    throw new LatchkeyError('wallet_failed', { details: 'The wallet gave no text where it had to' })
+    throw new LatchkeyError('wallet_failed', { details: 'The wallet returned no text' })
   return value
 }
 

@@ -51,5 +51,5 @@ function scriptOf({ address, chainId }: { address: string; chainId: ChainId }): 
 }
 
 function differs(what: string): LatchkeyError {
-  return new LatchkeyError('send_failed', { details: `The payment is not the one that was shown: ${what}` })
+  return new LatchkeyError('send_failed', { details: `The payment differs from the one shown: ${what}` })
 }

@@ -65,10 +65,10 @@ function checkReceiver({ text, tokenAddress }: { text: string; tokenAddress: `0x
   const digits = typed.slice(2)
   const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
   if (hasChecksum && typed !== receiver) return refuse('checksum_mismatch')
-  if (isUnowned(typed)) return refuse('invalid_receiver', 'Nobody owns this address: what is sent there is lost')
+  if (isUnowned(typed)) return refuse('invalid_receiver', 'No one owns this address: tokens sent to it are lost')
   if (typed.toLowerCase() === nativeEvmAddress)
-    return refuse('invalid_receiver', 'This address stands for the native coin; nobody owns it')
+    return refuse('invalid_receiver', 'This address represents the native token. No one owns it')
   if (typed.toLowerCase() === tokenAddress?.toLowerCase())
-    return refuse('invalid_receiver', 'This is the address of the token itself: what is sent there is lost')
+    return refuse('invalid_receiver', 'This is the address of the token itself: tokens sent to it are lost')
   return { receiver }
 }

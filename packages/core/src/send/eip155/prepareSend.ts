@@ -51,7 +51,7 @@ export async function prepareSend({
   ])
   if (tokenOnChain?.decimals !== undefined && tokenOnChain.decimals !== decimals)
     throw new ServiceError('simulation_failed', {
-      details: `The token counts ${tokenOnChain.decimals} decimals, the balances ${decimals}`,
+      details: `The token has ${tokenOnChain.decimals} decimals, the balances list ${decimals}`,
     })
   const owned = tokenOnChain?.balance ?? nativeBalance
   if (amount > owned) return { issues: [toIssue('sendTokenAmount', 'insufficient_balance')] }

@@ -69,8 +69,8 @@ function checkSum(text: string, decimals: number) {
 function checkReceiver(receiver: string, mint: string | undefined): SendIssue | undefined {
   const refuse = (message?: string) => toIssue('receiverAddress', 'invalid_receiver', message)
   if (!isAddress(receiver)) return refuse()
-  if (receiver === incinerator) return refuse('Nobody owns this address: what is sent there is lost')
-  if (receiver === nativeSolanaAddress) return refuse('This address stands for the native coin; nobody owns it')
-  if (receiver === mint) return refuse('This is the address of the token itself: what is sent there is lost')
+  if (receiver === incinerator) return refuse('No one owns this address: tokens sent to it are lost')
+  if (receiver === nativeSolanaAddress) return refuse('This address represents the native token. No one owns it')
+  if (receiver === mint) return refuse('This is the address of the token itself: tokens sent to it are lost')
   return undefined
 }

@@ -31,7 +31,7 @@ export function placeReceiver({
   // A multisig vault has such an address: owned by the system program, without a key.
   if (!account || account.owner === programs.system) return noted(isOnCurve(receiver) ? undefined : { type: 'program' })
   if (account.executable)
-    return { refused: 'This is the address of a program, not of a wallet: what is sent there is lost' }
+    return { refused: 'This is the address of a program, not of a wallet: tokens sent to it are lost' }
   const tokenAccount = readTokenAccount(account)
   if (tokenAccount && tokenAccount.mint === mint)
     return { tokenAccount, notice: { type: 'token-account', owner: tokenAccount.owner } }

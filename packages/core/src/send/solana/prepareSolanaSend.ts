@@ -119,8 +119,8 @@ function checkCost({
   if (left === 0n || left >= accountMinimum) return undefined
   const least = formatUnits(accountMinimum, 9)
   const message = transfer.token
-    ? `Your account must keep ${least} SOL beside the network cost`
-    : `Your account must keep ${least} SOL, or be emptied to the last lamport`
+    ? `Keep ${least} SOL in your account, in addition to the network cost`
+    : `Keep ${least} SOL in your account, or send all of it`
   return toIssue('sendTokenAmount', 'account_minimum', message)
 }
 

@@ -50,10 +50,10 @@ export async function readSenderSide({
 }): Promise<SenderSide> {
   const [[account], held] = await Promise.all([node.accounts([address]), node.tokenAccounts({ owner, mint: address })])
   const mint = account && readMint(account)
-  if (!mint) throw new ServiceError('simulation_failed', { details: 'There is no such mint on this network' })
+  if (!mint) throw new ServiceError('simulation_failed', { details: 'This mint does not exist on this network' })
   if (mint.decimals !== decimals)
     throw new ServiceError('simulation_failed', {
-      details: `The token counts ${mint.decimals} decimals, the balances ${decimals}`,
+      details: `The token has ${mint.decimals} decimals, the balances list ${decimals}`,
     })
   const own = held.flatMap((each) => {
     const read = readTokenAccount(each.account)
@@ -129,7 +129,7 @@ function readThere(account: SolanaAccount, { owner, mint }: { owner: string; min
   const read = readTokenAccount(account)
   // The owner of a token account can change. A payment would then reach another person.
   if (read?.owner !== owner || read.mint !== mint)
-    throw refuses("The receiver's account of this token belongs to somebody else now")
+    throw refuses("The receiver's account of this token now belongs to someone else")
   return read
 }
 
@@ -141,12 +141,12 @@ function checkTransferable({
   mint: Mint
   destination: TokenAccount | undefined
 }): void {
-  if (extensions.nonTransferable) throw refuses('This token cannot be sent to anybody')
+  if (extensions.nonTransferable) throw refuses('This token cannot be transferred')
   if (extensions.pausable?.paused) throw refuses('The issuer of this token has paused all transfers')
   if (extensions.transferHook?.program)
     throw refuses('This token runs a program with every transfer, which is not supported')
   if (!destination && extensions.defaultState === 'frozen')
-    throw refuses('The receiver has to be admitted by the issuer of this token first')
+    throw refuses('The issuer of this token must approve the receiver first')
   if (destination?.state === 'frozen') throw refuses("The issuer of this token has frozen the receiver's account")
   if (destination?.extensions.requiresMemo) throw refuses("The receiver's account takes payments with a memo only")
 }

@@ -275,6 +275,6 @@ async function loadChain({
         chainId,
       })
     case 'eip155':
-      throw new ServiceError('internal', { details: 'Wallets of Ethereum-type networks send by themselves' })
+      throw new ServiceError('internal', { details: 'Wallets of Ethereum-type networks submit their own transactions' })
   }
 }

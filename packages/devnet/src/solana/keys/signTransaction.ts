@@ -34,7 +34,7 @@ export function signTransaction({
   const signatures = Object.fromEntries(
     Object.keys(transaction.signatures).map((address) => {
       const signer = keys[address as Address]
-      if (!signer) throw new Error(`nobody signs for ${address}`)
+      if (!signer) throw new Error(`no key signs for ${address}`)
       return [address, signer.sign(new Uint8Array(transaction.messageBytes))]
     }),
   )

@@ -104,7 +104,7 @@ test('behavior: returns to the field after the visitor gives up on the wallet’
 test('error: an expired code shows the reason, and offers a new mail or another address', async () => {
   const failure = {
     code: 'code_expired',
-    message: 'That code is no longer good. Ask for a new one',
+    message: 'This code has expired. Request a new one',
     retryAfter: undefined,
   } as const
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'failed', failure })

@@ -183,7 +183,7 @@ test('error: a name that was taken meanwhile offers others', async () => {
   }
   await userEvent.type(input, 'alice{Enter}')
   await vi.waitFor(async () =>
-    expect((await inModal('.note[role=alert]')).textContent).toBe('Somebody has this name already'),
+    expect((await inModal('.note[role=alert]')).textContent).toBe('This name is already taken'),
   )
   await vi.waitFor(async () => expect((await rows()).map(({ textContent }) => textContent)).toEqual([whole('alice1')]))
   expect(await stateText()).toBe('alice.latchkey.eth is not available.')
@@ -193,8 +193,8 @@ test('error: a name that was taken meanwhile offers others', async () => {
 })
 
 test.each([
-  { code: 'name_message_expired', sentence: 'The signature came too late. Sign again.', action: 'Sign again' },
-  { code: 'name_message_used', sentence: 'This signature was used already. Sign again.', action: 'Sign again' },
+  { code: 'name_message_expired', sentence: 'The signature has expired. Sign again.', action: 'Sign again' },
+  { code: 'name_message_used', sentence: 'This signature was already used. Sign again.', action: 'Sign again' },
   { code: 'name_register_failed', sentence: 'Error registering name', action: 'Try again' },
   {
     code: 'user_rejected',

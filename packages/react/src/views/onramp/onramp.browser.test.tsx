@@ -71,7 +71,7 @@ test('error: without the tick nothing is bought, and the box shows a reminder', 
   await button('Pay with Harbor Pay').click()
   expect(start).toHaveBeenCalledExactlyOnceWith({ quoteId: 'quote-sandbox', ageConfirmed: true })
   // The view shows the failure, and requests new quotes after one expired.
-  await expect.element(page.getByText('The offer is over. Ask for a new one.')).toBeVisible()
+  await expect.element(page.getByText('The quote has expired. Get a new one.')).toBeVisible()
   expect(refresh).toHaveBeenCalled()
 })
 
@@ -117,7 +117,7 @@ test('behavior: an order is followed live until it ends, and is then dismissed',
       purchases: [{ id: order.id, order: orders[name], isStale: false }],
     }))
   await button('Cancel purchase').click()
-  await expect.element(page.getByText('This purchase can no longer be cancelled')).toBeVisible()
+  await expect.element(page.getByText('This order can no longer be canceled')).toBeVisible()
   expect(cancel).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
   set('declined')
   await expect.element(page.getByText('Nothing was taken. Another card may work.')).toBeVisible()

@@ -71,7 +71,7 @@ test('behavior: a name lookup shows a spinner, then the whole address', async ()
 
 test.each([
   { id: 'send-name-failed', sentence: 'Error resolving name' },
-  { id: 'send-name-unknown', sentence: 'Nobody registered this name, or it has no address here' },
+  { id: 'send-name-unknown', sentence: 'This name is not registered, or it has no address on this network' },
 ])('error: $sentence', async ({ id, sentence }) => {
   await renderScene(findScene(id))
   await expect.element(page.getByText(sentence)).toBeVisible()

@@ -66,7 +66,7 @@ test('error: a refused switch shows the reason, and changes nothing', async () =
   }
   await page.getByRole('button', { name: /^Standard/ }).click()
   await page.getByRole('button', { name: 'Switch' }).click()
-  await expect.element(page.getByText('There are no smart accounts on this network')).toBeVisible()
+  await expect.element(page.getByText('Smart accounts are not available on this network')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Smart account/ })).toHaveAttribute('aria-current', 'true')
 })
 

@@ -202,7 +202,7 @@ test('behavior: Done leads back to where the visitor came from', async () => {
 test('error: a swap that the network refused can be repeated with the same amount', async () => {
   const { stores } = await show('swap-failed')
   const view = await inModal('.view')
-  expect(view.textContent).toContain('The price moved by more than you allow')
+  expect(view.textContent).toContain('The price moved more than your slippage allows')
   expect(view.textContent).toContain('allow more slippage')
   expect(view.textContent).not.toContain('Paid')
   await button('Try again').click()

@@ -46,8 +46,8 @@ export function permissionsToGrant({
   account,
   now,
 }: PermissionsToGrant): Grant {
-  if (expiry <= now) refusePermissions('The session would be over already', 'expiry')
-  if (expiry > lastTime) refusePermissions('The session would never end', 'expiry')
+  if (expiry <= now) refusePermissions('The permission would already have expired', 'expiry')
+  if (expiry > lastTime) refusePermissions('The permission would never expire', 'expiry')
   if (permissions.length === 0) refusePermissions('There are no permissions')
   const allowances = permissions.flatMap((permission) => readAllowance({ permission, expiry }))
   for (const [place, { token }] of allowances.entries()) {
@@ -60,14 +60,14 @@ export function permissionsToGrant({
     ...{ validAfter: 0, validUntil: expiry, calls, allowances },
   }
   const context = encodeContext({ account: zeroAddress, chainId: 0, id: 0, grant })
-  if (2 + 2 * size(context) > longestContext) refusePermissions('These are too many rules for one session')
+  if (2 + 2 * size(context) > longestContext) refusePermissions('A permission cannot have this many rules')
   return grant
 }
 
 function readAllowance({ permission, expiry }: { permission: Permission; expiry: number }): Allowance[] {
   if (permission.type === 'contract-call') return []
   const { allowance, start, period } = permission.data
-  if (start > expiry) refusePermissions('An allowance would begin when the session is over')
+  if (start > expiry) refusePermissions('A spending limit would begin after the permission has expired')
   if (period !== 0 && period < 60) refusePermissions('A period has 60 seconds at least')
   const token = permission.type === 'erc20-recurring-allowance' ? getAddress(permission.data.address) : zeroAddress
   return [{ token, limit: BigInt(allowance), start, period }]
@@ -136,5 +136,5 @@ function refuseOwn(address: `0x${string}`, account: `0x${string}` | undefined): 
     sessions,
     ...(account ? [account] : []),
   ]
-  if (own.some((one) => isAddressEqual(one, address))) refusePermissions(`No session calls ${address}`)
+  if (own.some((one) => isAddressEqual(one, address))) refusePermissions(`No permission can call ${address}`)
 }

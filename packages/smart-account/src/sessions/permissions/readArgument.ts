@@ -75,7 +75,7 @@ function readValue({ type, text, name }: { type: string; text: string; name: str
   }
   // `bytes` without a number has no fixed length.
   if (kind === 'bytes' && digits !== '') return readBytes({ text, length: bits, name, type })
-  return refusePermissions(`${name}: ${type} is longer than one word and cannot be held against a value`)
+  return refusePermissions(`${name}: ${type} is longer than one word and cannot be compared with a value`)
 }
 
 type Text = { text: string; name: string; type: string }

@@ -13,8 +13,7 @@ export type ReadFunction = {
 export function readFunction({ abi, name }: { abi: readonly Record<string, unknown>[]; name: string }): ReadFunction {
   const [found, ...others] = abi.filter((entry) => entry.type === 'function' && entry.name === name)
   if (!found) refusePermissions(`There is no function ${name} in the ABI`)
-  if (others.length > 0)
-    refusePermissions(`There are several functions ${name} in the ABI; leave the one that is meant`)
+  if (others.length > 0) refusePermissions(`There are several functions ${name} in the ABI. Keep only one of them`)
   if (!isFunction(found)) refusePermissions(`The function ${name} is malformed in the ABI`)
   let index = 0
   const inputs = found.inputs.map((input) => {

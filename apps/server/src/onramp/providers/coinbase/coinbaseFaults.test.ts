@@ -81,7 +81,7 @@ describe('faults', () => {
       { fault: { status: 500, body: ed25519.secret }, details: /failed/ },
       { fault: { status: 503, headers: { 'retry-after': '9' } }, details: /failed/ },
       { fault: { status: 302, headers: { location: `${coinbase.url}/elsewhere` } }, details: /cannot be reached/ },
-      { fault: 'malformed', details: /an answer that is none/ },
+      { fault: 'malformed', details: /an unreadable answer/ },
     ] as const
     for (const { fault, details } of faults) {
       coinbase.setFault(fault)

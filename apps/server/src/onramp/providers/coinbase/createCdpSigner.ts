@@ -55,6 +55,6 @@ function readKey(key: string): { alg: 'EdDSA' | 'ES256'; privateKey: KeyObject }
   }
   throw new ServiceError('config_invalid', {
     message:
-      'onramp.coinbase.key holds no private key of the Coinbase Developer Platform: base64 of 64 bytes (Ed25519), or PEM (ES256).',
+      'onramp.coinbase.key does not hold a private key of the Coinbase Developer Platform: base64 of 64 bytes (Ed25519), or PEM (ES256).',
   })
 }

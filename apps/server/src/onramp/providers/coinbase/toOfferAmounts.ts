@@ -33,8 +33,8 @@ export function toOfferAmounts({
   if (bought.currency !== asset.symbol && bought.currency !== asset.currency)
     throw unavailable({ provider, why: 'answered another question' })
   if (toNumber(total) > toNumber({ ...total, amount: question.amount }))
-    throw unavailable({ provider, why: 'asks for more than was asked for' })
-  if (toNumber(subtotal) > toNumber(total)) throw unavailable({ provider, why: 'gave an answer that is none' })
+    throw unavailable({ provider, why: 'asks for more than the request' })
+  if (toNumber(subtotal) > toNumber(total)) throw unavailable({ provider, why: 'gave an unreadable answer' })
   if (toNumber(bought) === 0n || toNumber(subtotal) === 0n) throw new ServiceError('onramp_amount_too_small')
   return {
     coinbaseFee: quote.coinbase_fee,

@@ -60,14 +60,14 @@ describe('readPayment', () => {
   })
 
   test.each([
-    { behaviour: 'declined', payment: { state: 'declined' } },
-    { behaviour: 'pending', payment: { state: 'processing' } },
-    { behaviour: 'delivery_fails', payment: { state: 'paid', paid: total, isRehearsal: true } },
-    { behaviour: 'taken_back', payment: { state: 'refunded', paid: total } },
-    { behaviour: 'thrice', payment: { state: 'paid', paid: total } },
-    { behaviour: 'reversed', payment: { state: 'paid', paid: total } },
-  ])('behavior: a card that is $behaviour', async ({ behaviour, payment }) => {
-    expect(await after({ card: card(behaviour) })).toEqual({ ...unpaid, ...payment })
+    { behavior: 'declined', payment: { state: 'declined' } },
+    { behavior: 'pending', payment: { state: 'processing' } },
+    { behavior: 'delivery_fails', payment: { state: 'paid', paid: total, isRehearsal: true } },
+    { behavior: 'taken_back', payment: { state: 'refunded', paid: total } },
+    { behavior: 'thrice', payment: { state: 'paid', paid: total } },
+    { behavior: 'reversed', payment: { state: 'paid', paid: total } },
+  ])('behavior: a card that is $behavior', async ({ behavior, payment }) => {
+    expect(await after({ card: card(behavior) })).toEqual({ ...unpaid, ...payment })
   })
 
   test('behavior: a bank account', async () => {
@@ -119,12 +119,12 @@ describe('cancel and refund', () => {
   })
 
   test('behavior: a payment in progress, or a paid one, is not canceled', async () => {
-    for (const [behaviour, state] of [
+    for (const [behavior, state] of [
       ['pending', 'processing'],
       ['challenged', 'paid'],
     ] as const) {
       const order = newOrder()
-      cards.pay((await open(order)).checkoutId, { card: card(behaviour) })
+      cards.pay((await open(order)).checkoutId, { card: card(behavior) })
       expect((await provider().cancel(order)).state).toBe(state)
     }
   })

@@ -145,7 +145,7 @@ export function createSandboxProvider({
     },
     refund: async (order) => {
       const checkout = await find(order)
-      if (!checkout) throw unavailable({ provider, why: 'does not know a payment that is to go back' })
+      if (!checkout) throw unavailable({ provider, why: 'does not know a payment to refund' })
       return command(checkout, order, 'refunds')
     },
     readEvent: async ({ headers, body, now }) => readSandboxEvent({ headers, body, key, now }),

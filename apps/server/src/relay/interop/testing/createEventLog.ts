@@ -19,7 +19,7 @@ export function createEventLog<Event extends { type: string }>({ owner }: { owne
         const timer = setTimeout(() => {
           waiters.delete(look)
           const heard = events.map(({ type }) => type).join(', ') || 'nothing'
-          reject(new Error(`${owner} did not hear what was waited for (${fits.toString()}); it heard ${heard}`))
+          reject(new Error(`${owner} did not receive the expected event (${fits.toString()}); it received ${heard}`))
         }, timeout)
         const look = () => {
           const found = events.find(fits)

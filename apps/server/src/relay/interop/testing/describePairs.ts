@@ -46,7 +46,7 @@ export function describePairs(pairs: Readonly<Record<string, PairMakers>>): void
 
   const sessionOf = (name: string) => {
     const session = sessions.get(name)
-    if (!session) throw new Error('The flows before left no session')
+    if (!session) throw new Error('The earlier flows left no session')
     return session
   }
 

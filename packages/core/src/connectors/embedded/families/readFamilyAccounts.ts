@@ -37,7 +37,7 @@ export async function readFamilyAccounts({
   })
   const [first, ...others] = [...accounts].sort((a, b) => rank(a) - rank(b))
   if (!first || user.chainId !== chainId)
-    throw new ServiceError('frame_error', { details: 'Another network was answered' })
+    throw new ServiceError('frame_error', { details: 'The wallet answered for another network' })
   return [first, ...others]
 }
 

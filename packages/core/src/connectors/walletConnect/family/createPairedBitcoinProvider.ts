@@ -71,5 +71,5 @@ function isTxid(value: unknown): value is string {
 }
 
 function fail(details: string): never {
-  throw new LatchkeyError('wallet_failed', { details: `The wallet gave no ${details}` })
+  throw new LatchkeyError('wallet_failed', { details: `The wallet returned no ${details}` })
 }

@@ -48,5 +48,5 @@ function readSignature(value: unknown): Uint8Array {
 }
 
 function fail(details: string): never {
-  throw new LatchkeyError('wallet_failed', { details: `The wallet gave no ${details}` })
+  throw new LatchkeyError('wallet_failed', { details: `The wallet returned no ${details}` })
 }

@@ -27,7 +27,7 @@ export function putSignature({
     signer.join(),
   )
   if (index < 0 || signatures.length !== signers)
-    throw new LatchkeyError('wallet_failed', { details: 'The transaction has no place for the signature' })
+    throw new LatchkeyError('wallet_failed', { details: 'The transaction has no slot for the signature' })
   const signed = transaction.slice()
   signed.set(signature, signatures.end + 64 * index)
   return signed
