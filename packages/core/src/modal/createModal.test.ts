@@ -240,7 +240,7 @@ describe('several connections', () => {
     const { name } = account.connector
     // The visitor learns which wallet signs next.
     expect(modal.getState().toast).toMatchObject({ kind: 'success', text: 'tookOver', wallet: name })
-    expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
+    expect(modal.getState().toast?.message).toBe(`Disconnected. Now using ${name}.`)
   })
 
   test('behavior: the same wallet in another family needs no message', async () => {

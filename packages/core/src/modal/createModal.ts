@@ -197,7 +197,7 @@ export function createModal({
         // The same wallet in another family needs no message.
         wallet === before.wallet
           ? { kind: 'success', message: 'Disconnected', text: 'disconnected' }
-          : { kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet },
+          : { kind: 'success', message: `Disconnected. Now using ${wallet}.`, text: 'tookOver', wallet },
       )
     }
     if (isLost && now.status !== 'connected') {
