@@ -20,7 +20,7 @@ const inFront: WatchSeen = (onChange) => {
   onChange(true)
   return () => {}
 }
-const goButton = () => page.getByRole('button', { name: /^Go on to / })
+const goButton = () => page.getByRole('button', { name: /^Continue to / })
 /** Clicks the button, whether it is armed or not. */
 const press = () => goButton().click({ force: true })
 const isArmed = () =>
