@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   } catch {
     root.render(
       <main className="failed">
-        <p>The paper cannot be reached at the moment.</p>
+        <p>The newspaper cannot be reached at the moment.</p>
         <button type="button" onClick={() => location.reload()}>
           Try again
         </button>

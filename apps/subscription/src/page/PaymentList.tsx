@@ -3,16 +3,16 @@ import { priceText } from './planTexts.ts'
 import type { Reader } from './useSubscription.ts'
 
 const statusTexts = {
-  signed: 'On its way',
-  sent: 'On its way',
+  signed: 'Pending',
+  sent: 'Pending',
   paid: 'Paid',
   refused: 'Payment failed',
   skipped: 'Not charged',
 } as const
 
 const endings = {
-  revoked: 'You have ended it. Nothing more is taken.',
-  expired: 'It is over. Nothing more is taken.',
+  revoked: 'You ended it. You will not be charged again.',
+  expired: 'It has expired. You will not be charged again.',
 } as const
 
 /** The payments so far, and a button to end the subscription. */
@@ -27,10 +27,10 @@ export function PaymentList({
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">Your subscription</h2>
-      <p role="status">{ended ? endings[ended] : `It ends by itself on ${dateText(endsAt)}.`}</p>
-      {payments.length === 0 ? <p>The first payment is on its way.</p> : null}
+      <p role="status">{ended ? endings[ended] : `It ends automatically on ${dateText(endsAt)}.`}</p>
+      {payments.length === 0 ? <p>The first payment is pending.</p> : null}
       {ended === null && !canRead && payments[0]?.status === 'refused' ? (
-        <p role="alert">You can read on as soon as it is paid. The paper tries again by itself.</p>
+        <p role="alert">You can read on once it is paid. The newspaper tries again automatically.</p>
       ) : null}
       <ul>
         {payments.map(({ period, dueAt, status: state, reason }) => (
