@@ -116,8 +116,7 @@ export const cardEn = {
   'approve.decline': 'Decline',
   'approve.signing': 'Signing…',
   'approve.window': 'Review in a secure window',
-  'approve.window.value':
-    'Requests that move money are approved in a window of the wallet, where no site can cover them.',
+  'approve.window.value': 'This can move money. Approve it in a window of the wallet, where no site can cover it.',
   'approve.window.text':
     'This browser cannot prove that nothing covers this card, so you approve in a window of the wallet.',
   'approve.hidden': 'Something may cover this card. Approve it in a window of the wallet instead.',

@@ -79,7 +79,7 @@ test('behavior: finding F2: threat 151: the site, the app and the device of the 
   const words = main?.textContent ?? ''
   for (const part of ['https://app.brass.example', 'Brass', 'Chrome on macOS', en['popup.number.notMe']])
     expect(words).toContain(part)
-  expect(words.indexOf('Chrome on macOS')).toBeLessThan(words.indexOf('Go on to Google'))
+  expect(words.indexOf('Chrome on macOS')).toBeLessThan(words.indexOf('Continue to Google'))
 })
 
 test('behavior: finding F2: threat 151: a click counts once the window was in front for half a second, and no click before', async () => {

@@ -130,7 +130,7 @@ test('behavior: a password that is typed before the lists of common passwords ar
 
 test.each([
   ['window-recover-password-wrong', /not right.*7/],
-  ['window-recover-password-spent', /All tries of 24 hours are used.*opens the wallet now/],
+  ['window-recover-password-spent', /You have used all tries for 24 hours.*opens the wallet now/],
   ['window-recover-password-outdated', /opens no new device.*set it again/],
   ['window-recover-password-away', /[Nn]etwork/],
 ])(
