@@ -295,7 +295,7 @@ export const windowScenes: readonly WindowScene[] = [
     steps: [
       { press: 'Show my code' },
       { press: 'I have written it down' },
-      { fill: 'Type it once more', text: '7K3M' },
+      { fill: 'Enter it once more', text: '7K3M' },
       { press: 'Save backup code' },
     ],
   },
@@ -380,7 +380,7 @@ export const windowScenes: readonly WindowScene[] = [
     id: 'window-security-take-back',
     page: 'security',
     calls: { security: async () => ({ ...security, earlier: renewed }) },
-    steps: [{ press: 'Take the renewal back' }],
+    steps: [{ press: 'Undo the renewal' }],
   },
   { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Sign out' }] },
   { id: 'window-security-step-up', page: 'security', calls: stepUp, steps: [{ press: 'Add a passkey' }] },
@@ -403,30 +403,27 @@ export const windowScenes: readonly WindowScene[] = [
   {
     id: 'window-security-handover',
     page: 'security',
-    steps: [{ press: 'Hand over to a new device' }, { press: 'Show a code' }],
+    steps: [{ press: 'Transfer to a new device' }, { press: 'Show a code' }],
   },
   {
     id: 'window-security-handover-compare',
     page: 'security',
     calls: { waitForHandover: async () => ({ device: 'Firefox on Windows', matchNumber: '418 052' }) },
-    steps: [{ press: 'Hand over to a new device' }, { press: 'Show a code' }],
+    steps: [{ press: 'Transfer to a new device' }, { press: 'Show a code' }],
   },
   { id: 'window-security-lost', page: 'security', steps: [{ press: 'I lost a device' }] },
   { id: 'window-export', page: 'export' },
   {
     id: 'window-export-phrase',
     page: 'export',
-    steps: [
-      { check: 'Nobody looks over my shoulder, and nobody told me to do this.' },
-      { hold: 'Press and hold to show' },
-    ],
+    steps: [{ check: 'No one can see my screen, and no one told me to do this.' }, { hold: 'Press and hold to show' }],
   },
   {
     id: 'window-export-key',
     page: 'export',
     steps: [
       { press: 'Key' },
-      { check: 'Nobody looks over my shoulder, and nobody told me to do this.' },
+      { check: 'No one can see my screen, and no one told me to do this.' },
       { hold: 'Press and hold to show' },
     ],
   },
@@ -468,8 +465,8 @@ export const windowScenes: readonly WindowScene[] = [
   { id: 'window-return', page: 'return' },
   { id: 'window-return-done', page: 'return', steps: [{ press: 'Lead it back' }] },
   { id: 'window-rotation', page: 'rotation' },
-  { id: 'window-rotation-done', page: 'rotation', steps: [{ press: 'Take it back' }] },
+  { id: 'window-rotation-done', page: 'rotation', steps: [{ press: 'Undo the renewal' }] },
   { id: 'window-undo', page: 'undo' },
   ...popupScenes,
-  { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Put the old address back' }] },
+  { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Restore the old address' }] },
 ]

@@ -133,7 +133,7 @@ test('behavior: a second browser profile unlocks the wallet with the backup code
     await popup.getByRole('button', { name: 'Show my code' }).click()
     code = (await popup.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText()).trim()
     await popup.getByRole('button', { name: 'I have written it down' }).click()
-    await popup.getByLabel('Type it once more').fill(code)
+    await popup.getByLabel('Enter it once more').fill(code)
     await popup.getByRole('button', { name: 'Save backup code' }).click()
     await expect(popup.getByText('Backup code saved')).toBeVisible()
     await popup.close()

@@ -50,7 +50,7 @@ async function approveSwap({
   })
   expect(text).not.toMatch(/First time|Approve anyway/)
   const [, whole = '', fraction = ''] =
-    new RegExp(`You receive at least\\n([\\d,]+)\\.?(\\d*) ${receives}`).exec(text) ?? []
+    new RegExp(`Minimum received\\n([\\d,]+)\\.?(\\d*) ${receives}`).exec(text) ?? []
   const minimum = BigInt(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
   expect(minimum, text).toBeGreaterThan(0n)
   return minimum

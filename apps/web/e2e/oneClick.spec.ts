@@ -25,7 +25,7 @@ test('behavior: a wallet on a phone connects and signs in with one approval', as
   await site.open('/')
   await site.connectButton.click()
   await modal.button('WalletConnect').click()
-  await expect(modal.dialog).toContainText('One approval connects you and, where your wallet can, signs you in.')
+  await expect(modal.dialog).toContainText('One approval connects you and, if your wallet supports it, signs you in.')
   await modal.button('Copy link').click()
   await phone.pair(await page.evaluate(() => navigator.clipboard.readText()), { asks: 'Connect and sign in' })
   await expect(phone.sheet).toContainText(`${new URL(world.site).host} wants you to sign in with your Ethereum account`)

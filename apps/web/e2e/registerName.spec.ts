@@ -45,9 +45,9 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
     await field.fill('Support')
     await expect(field).toHaveValue('support')
     await expect(state).toContainText(`support.${world.names.zone} is not available.`)
-    await expect(own.modal.dialog.getByRole('list', { name: 'Free instead' }).getByRole('button')).toHaveCount(4)
+    await expect(own.modal.dialog.getByRole('list', { name: 'Available instead' }).getByRole('button')).toHaveCount(4)
     await field.fill(label)
-    await expect(state).toContainText(`${name} is free.`)
+    await expect(state).toContainText(`${name} is available.`)
   })
 
   await test.step('sign in the frame; the name is shown from then on', async () => {

@@ -116,7 +116,7 @@ test('behavior: spec 1.7: on demand: the data of an account shows in every tab a
     await expect(otherIn.main.getByRole('listitem').filter({ hasText: 'The miller' })).toBeVisible()
     await otherIn.main.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(otherIn.main.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-    await expect(main.getByRole('heading', { name: 'You are not signed in any more' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'You are no longer signed in' })).toBeVisible()
     await expect(row('The miller')).toBeHidden()
     await page.bringToFront()
     await signIn.ask()

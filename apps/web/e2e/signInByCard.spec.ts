@@ -25,7 +25,7 @@ for (const viewport of [
       // The pointer stays away until the card has had time to warn of elements above it.
       await expect(sign).toBeEnabled()
       await expect(page.locator('latchkey-modal .toast')).toHaveCount(0)
-      await expect(embedded.frame.getByText('Something may lie over this card')).toBeHidden()
+      await expect(embedded.frame.getByText('Something may cover this card')).toBeHidden()
       await sign.hover()
       await sign.click()
       await expect(signIn.who).toBeVisible()

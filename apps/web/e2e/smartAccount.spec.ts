@@ -115,7 +115,7 @@ test.describe('an account that sends operations, from the login to the revoked p
         expect(await rpc<string>({ url, method: 'eth_getBalance', params: [address, 'latest'] })).toBe('0x0')
       })
 
-      const rest = page.getByText('Nobody has to be believed.')
+      const rest = page.getByText('You need not take anyone’s word.')
       const merchantBefore = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
       await test.step('the reader subscribes once', async () => {
         await expect(rest).toBeHidden()
@@ -210,22 +210,22 @@ test.describe('an account that sends operations, from the login to the revoked p
       await test.step('the reader revokes it, and no payment succeeds', async () => {
         await page.getByRole('button', { name: 'End the subscription' }).click()
         await embedded.approveInWindow({
-          shows: ['Once it has ended, nothing more can be taken with it.'],
+          shows: ['Once revoked, nothing more can be taken with it.'],
           read: async (window) => {
             await expect(window.getByText('First time')).toBeHidden()
             await expect(window.getByText('The amount renews')).toBeHidden()
           },
         })
-        await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
+        await expect(page.getByText('You ended it. You will not be charged again.')).toBeVisible()
         expect(await holder.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_revoked' })
         await modal.accountButton.click()
         await modal.button('Settings').click()
-        await modal.button(/^Sessions/).click()
+        await modal.button(/^Permissions/).click()
         await expect(modal.dialog).toContainText('Revoked')
         await modal.close()
         // Also in a reloaded page: the newspaper was notified, and no payment failed.
         await page.reload()
-        await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
+        await expect(page.getByText('You ended it. You will not be charged again.')).toBeVisible()
         await expect(page.getByText('Payment failed')).toBeHidden()
       })
     })

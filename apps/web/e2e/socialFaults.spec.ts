@@ -23,7 +23,7 @@ test('error: canceled at the provider: the view shows it, and another attempt co
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   await closed
-  await expect(modal.dialog).toContainText('The sign-in was cancelled')
+  await expect(modal.dialog).toContainText('The sign-in was canceled')
   await modal.button('Sign in another way').click()
   await social.signInAs({ popup: await social.start('google'), name: newPerson() })
   await expect(modal.accountButton).toBeVisible()
@@ -143,7 +143,7 @@ test('error: a blocked window shows an error and a login in this tab', async ({ 
   await site.open('/')
   await social.openModal()
   await (await social.button('google')).click()
-  await expect(modal.dialog).toContainText('Your browser stopped the window of Google')
+  await expect(modal.dialog).toContainText('Your browser blocked the window of Google')
   await modal.button('Continue in this tab').click()
   await social.leave()
   await page.waitForURL(new RegExp(`^${world.identity}`))

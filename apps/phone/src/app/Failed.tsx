@@ -15,7 +15,7 @@ export function Failed({ problems }: { problems: readonly string[] }) {
         <Note tone="loss">
           Its configuration, <b translate="no">/phone.json</b>, cannot be used.
         </Note>
-        <Fold title="What is wrong with it" open>
+        <Fold title="Errors" open>
           <ul translate="no">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>

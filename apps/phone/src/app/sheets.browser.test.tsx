@@ -113,7 +113,7 @@ test('behavior: a sign-in to another site shows a warning, and needs a second co
 test('error: without a node there is no transaction, until it is back', async () => {
   isNodeAway = true
   show({ approvals: [fixtureRequests.send()] })
-  await expect.element(page.getByText(/it cannot be sent now/)).toBeVisible()
+  await expect.element(page.getByText(/this cannot be sent now/)).toBeVisible()
   await expect.element(button('Approve')).not.toBeInTheDocument()
   isNodeAway = false
   await button('Look again').click()
@@ -126,7 +126,7 @@ test('error: a failure of the wallet shows and stays', async () => {
   await armed('Approve')
   await button('Approve').click()
   await expect.element(page.getByText('Not confirmed as sent. insufficient funds')).toBeVisible()
-  await button('Put away').click()
+  await button('Dismiss').click()
   await expect.element(page.getByText('Not confirmed as sent. insufficient funds')).not.toBeInTheDocument()
 })
 

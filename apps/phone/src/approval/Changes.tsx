@@ -9,7 +9,7 @@ export function Changes({ changes }: { changes: readonly BalanceChange[] | null 
   return (
     <Group title="Balance changes">
       {sorted === undefined || sorted.length === 0 ? (
-        <p className={styles.unchanged}>{sorted === undefined ? 'Not known' : 'Your balances stay the same.'}</p>
+        <p className={styles.unchanged}>{sorted === undefined ? 'Unknown' : 'Your balances stay the same.'}</p>
       ) : (
         sorted.map(({ direction, asset, amountText: text, tokenId, counterparty }) => (
           <p
@@ -17,7 +17,7 @@ export function Changes({ changes }: { changes: readonly BalanceChange[] | null 
             className={styles.change}
             data-direction={direction}
           >
-            <span>{direction === 'out' ? 'You send' : 'You get'}</span>
+            <span>{direction === 'out' ? 'You send' : 'You receive'}</span>
             <b translate="no">
               {direction === 'out' ? '−' : '+'}
               {writeAmount({ asset, text, tokenId })}

@@ -42,7 +42,7 @@ export function DescriptionView({ description, isMessage, host, network, account
         </div>
       ))}
       {showsFields && fields.length > 0 && (
-        <Fold title="What is signed" open>
+        <Fold title="Data to sign" open>
           <Fields fields={fields} />
         </Fold>
       )}
@@ -58,11 +58,11 @@ export function DescriptionView({ description, isMessage, host, network, account
         {intent === 'swap' && description.target?.name && <Detail name="Contract">{description.target.name}</Detail>}
         {fields.map(({ label, value }) =>
           (label === 'paid' || label === 'minimumReceived') && value.kind === 'amount' ? (
-            <Detail key={`${label} ${value.asset.address}`} name={label === 'paid' ? 'You pay' : 'You get at least'}>
+            <Detail key={`${label} ${value.asset.address}`} name={label === 'paid' ? 'You pay' : 'Minimum received'}>
               {writeAmount(value)}
             </Detail>
           ) : label === 'deadline' && value.kind === 'time' ? (
-            <Detail key={label} name="Ends">
+            <Detail key={label} name="Deadline">
               {formatTime(value.unixSeconds * 1000)}
             </Detail>
           ) : null,
@@ -73,7 +73,7 @@ export function DescriptionView({ description, isMessage, host, network, account
       <Fold title="All details">
         {signature !== null && <p className={styles.bytes}>{signature}</p>}
         {!showsFields && fields.length > 0 && <Fields fields={fields} />}
-        <MessageText text={raw} label="The request as it came" />
+        <MessageText text={raw} label="Original request" />
       </Fold>
     </>
   )

@@ -22,7 +22,7 @@ export function FamilyDescription({
           ? 'Sign a message.'
           : kind === 'transaction'
             ? 'Sign a transaction.'
-            : 'Nobody can tell what this does.'}
+            : 'The effect of this is unknown.'}
       </p>
       {kind === 'message' ? (
         lines.map(({ label, value }) => <MessageText key={label} text={value} label="The message" />)
@@ -40,9 +40,7 @@ export function FamilyDescription({
         <Detail name="Network">{network}</Detail>
         <Detail name="Account">{`${account.name} · ${shortAddress(account.address)}`}</Detail>
       </Details>
-      {kind === 'transaction' && !sends && (
-        <Note>The phone signs it and hands it back: the site sends it when it likes.</Note>
-      )}
+      {kind === 'transaction' && !sends && <Note>The phone only signs it. The site can send it at any time.</Note>}
     </>
   )
 }

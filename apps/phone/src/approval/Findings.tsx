@@ -27,7 +27,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 }
 
 function textOf({ level, code, values }: Finding): string {
-  if (code === 'nonceGiven' && level === 'note') return 'It replaces a transaction of yours that is on its way.'
+  if (code === 'nonceGiven' && level === 'note') return 'It replaces one of your pending transactions.'
   // Typed data can be read field by field, but their meaning is unknown.
   if (code === 'blindData' && values.bytes === undefined)
     return 'The phone does not know this kind of data. Read every field.'

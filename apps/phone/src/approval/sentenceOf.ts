@@ -20,13 +20,13 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'sendNft':
       return known(`Send a collectible to ${who}`, 'Send a collectible')
     case 'approve':
-      return exact(`Let ${who} spend ${amount}`, 'Let somebody spend your tokens')
+      return exact(`Let ${who} spend ${amount}`, 'Let another account spend your tokens')
     case 'permit':
-      return exact(`Let ${who} spend ${amount}`, 'Let somebody spend your tokens')
+      return exact(`Let ${who} spend ${amount}`, 'Let another account spend your tokens')
     case 'revokeApproval':
-      return known(`Stop ${who} from spending`, 'Take a permission back')
+      return known(`Stop ${who} from spending`, 'Revoke an approval')
     case 'approveAll':
-      return known(`Let ${who} move a whole collection`, 'Let somebody move a whole collection')
+      return known(`Let ${who} move a whole collection`, 'Let another account move a whole collection')
     case 'swap':
       return 'Swap tokens'
     case 'wrap':
@@ -40,7 +40,7 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'grantPermissions':
       return 'Let an app act for you'
     case 'revokePermissions':
-      return 'Take back what an app may do'
+      return 'Revoke a permission'
     case 'deploy':
       return 'Create a contract'
     case 'contractCall':
@@ -60,7 +60,7 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'closeAccount':
       return 'Close an account'
     case 'changeAuthority':
-      return known(`Hand power over to ${who}`, 'Change who has power over an account')
+      return known(`Give control to ${who}`, 'Change who controls an account')
     case 'burn':
       return sized(`Destroy ${amount}`, 'Destroy tokens')
     case 'transactions':

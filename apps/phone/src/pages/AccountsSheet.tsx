@@ -26,7 +26,7 @@ export function AccountsSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet title="Accounts" onClose={onClose}>
-      <Group title="Test keys, known to everybody">
+      <Group title="Test keys, which are public">
         {accounts.map(({ index, name, address }) => (
           <Row
             key={address}

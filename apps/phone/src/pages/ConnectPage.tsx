@@ -84,7 +84,7 @@ export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
   const readFile = async (file: File | undefined) => {
     if (!file) return
     const found = await readImageFile(file)
-    if (found === 'unreadable') setFailure('This file is no picture.')
+    if (found === 'unreadable') setFailure('This file is not a picture.')
     else if (found === 'none') setFailure('There is no readable code in this picture.')
     else pair(found.text)
   }
@@ -170,8 +170,8 @@ function Waiting({ onAgain }: { onAgain: () => void }) {
       <b>{isLong ? 'The site has not asked yet' : 'Waiting for the site'}</b>
       <p>
         {isLong
-          ? 'Its code may have ended or been used before. Keep waiting, or take a new code from the site.'
-          : 'The code is read. What the site asks for shows here in a moment.'}
+          ? 'Its code may have expired or been used before. Keep waiting, or get a new code from the site.'
+          : 'The code is read. The site’s request appears here next.'}
       </p>
       {isLong && (
         <Button kind="secondary" onClick={onAgain}>

@@ -24,8 +24,8 @@ export function DisconnectSheet({
   return (
     <Sheet title="Disconnect?" onClose={onClose} foot={foot}>
       <p>
-        <b translate="no">{host}</b> will no longer see your account or ask you for anything. What you signed stays
-        signed.
+        <b translate="no">{host}</b> will no longer see your account or ask you for anything. Your signatures stay
+        valid.
       </p>
     </Sheet>
   )

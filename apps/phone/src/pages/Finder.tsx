@@ -27,7 +27,7 @@ export function Finder({ onText, onFile }: { onText: (text: string) => boolean; 
       onDragLeave={() => setIsDropping(false)}
       onDrop={drop}
     >
-      <video ref={video} muted playsInline hidden={status !== 'live'} aria-label="What the camera sees" />
+      <video ref={video} muted playsInline hidden={status !== 'live'} aria-label="Camera image" />
       <span className={styles.corners} aria-hidden="true" />
       {status === 'live' ? (
         <Button kind="secondary" size="small" className={styles.finderStop} onClick={stop}>

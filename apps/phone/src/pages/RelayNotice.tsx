@@ -14,11 +14,11 @@ export function RelayNotice({ relays }: { relays: PairedWalletState['relays'] })
   )
   return status === 'waiting' ? (
     <Note tone="warn" action={retry}>
-      The relay cannot be reached. The phone keeps trying; nothing that was sent is lost.
+      The relay cannot be reached. The phone keeps trying. Messages already sent are not lost.
     </Note>
   ) : (
     <Note tone="loss" action={retry}>
-      The relay does not take this phone: its project id or this page’s address is not on the relay’s list.
+      The relay refuses this phone: its project ID or this page’s address is not on the relay’s list.
     </Note>
   )
 }

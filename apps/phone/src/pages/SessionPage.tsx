@@ -75,8 +75,8 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
             </Group>
             <Details>
               <Detail name="Networks">{granted.map((chain) => nameChain({ chain, networks })).join(', ')}</Detail>
-              <Detail name="Asked last">{heard === undefined ? 'Never' : formatAgo(now - heard)}</Detail>
-              <Detail name="Ends by itself">{formatTime(session.expiry * 1000)}</Detail>
+              <Detail name="Last request">{heard === undefined ? 'Never' : formatAgo(now - heard)}</Detail>
+              <Detail name="Expires">{formatTime(session.expiry * 1000)}</Detail>
             </Details>
             <Fold title={`It may ask for ${methods.length} kinds of request`}>
               <ul className={styles.methods} translate="no">
@@ -107,7 +107,7 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
                     await wallet.disconnect(topic)
                     show({ tone: 'gain', text: `Disconnected from ${peer.host ?? peer.name}.` })
                   } catch {
-                    show({ tone: 'loss', text: 'Disconnected here; the site could not be told yet.' })
+                    show({ tone: 'loss', text: 'Disconnected here. The site could not be notified yet.' })
                   }
                 }}
               />

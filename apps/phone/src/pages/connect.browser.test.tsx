@@ -83,7 +83,7 @@ test('error: a picture without a code, and a file that is not a picture', async 
   await expect.element(page.getByRole('alert')).toHaveTextContent('There is no readable code in this picture.')
   const text = new File(['hello'], 'code.png', { type: 'image/png' })
   await userEvent.upload(page.getByLabelText('Picture of a code'), text)
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This file is no picture.')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This file is not a picture.')
   expect(wallet.calls).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export function AccountChoice() {
   const [isOpen, setIsOpen] = useState(accounts.length <= few)
   const shown = isOpen ? accounts : accounts.filter(({ index }) => index === account)
   return (
-    <Group title="With the account">
+    <Group title="Account">
       {shown.map(({ index, name, address }) => (
         <Row
           key={address}

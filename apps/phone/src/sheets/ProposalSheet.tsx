@@ -46,7 +46,7 @@ export function ProposalSheet({
     <Sheet title="Connection" aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <PeerHead peer={peer} wants="wants to connect" />
       {peer.host === null ? (
-        <Note tone="warn">It gives no web address, so nobody can tell who asks. Connect only what you know.</Note>
+        <Note tone="warn">It gives no web address, so its identity is unknown. Connect only if you know the app.</Note>
       ) : (
         <Note>Sites name themselves. Connect only if this is the address you came from.</Note>
       )}
@@ -60,7 +60,7 @@ export function ProposalSheet({
           ))}
         </ul>
         {missing.length > 0 && (
-          <p className={styles.missing}>It also asked for {missing.map(name).join(', ')}, not on this phone.</p>
+          <p className={styles.missing}>It also requested {missing.map(name).join(', ')}, not on this phone.</p>
         )}
       </Group>
       <Group title="The site may">

@@ -14,7 +14,7 @@ export function Reading() {
       <span />
       <span />
       <p className={styles.readingText}>
-        {isSlow ? 'Still asking the network what this would do. Nothing is signed meanwhile.' : 'Reading the request…'}
+        {isSlow ? 'Still checking the effects with the network. Nothing is signed meanwhile.' : 'Reading the request…'}
       </p>
     </div>
   )

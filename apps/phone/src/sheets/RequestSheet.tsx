@@ -51,7 +51,7 @@ export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionPr
   return (
     <Sheet title={titleOf(asked)} aside={aside} closeLabel="Decide later" onClose={onClose} foot={foot}>
       <AskerLine peer={peer} />
-      {isUnfinished && <Note tone="loss">The network does not say what this costs, so it cannot be sent now.</Note>}
+      {isUnfinished && <Note tone="loss">The network cost is unknown, so this cannot be sent now.</Note>}
       {asked === undefined ? (
         <Reading />
       ) : asked.kind === 'switchChain' ? (
@@ -71,7 +71,7 @@ export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionPr
             network={network}
             account={`${account.name} · ${shortAddress(account.address)}`}
           />
-          {asked.isHandedBack && <Note>The phone signs it and hands it back: the site sends it when it likes.</Note>}
+          {asked.isHandedBack && <Note>The phone only signs it. The site can send it at any time.</Note>}
         </>
       )}
     </Sheet>
@@ -85,7 +85,7 @@ function ChainSwitch({ from, to, isKnown }: { from: string; to: string | null; i
         {from} <Icon name="chevron" size={18} /> {to ?? 'an unreadable network'}
       </p>
       {isKnown ? (
-        <Note>The site goes on with this network. Nothing is signed.</Note>
+        <Note>The site then uses this network. Nothing is signed.</Note>
       ) : (
         <Note tone="loss">This phone does not have that network.</Note>
       )}
@@ -108,7 +108,7 @@ function agreementOf({ asked, account, chains }: { asked: Asked; account: string
     if (asked.chainId === undefined || !chains.includes(`eip155:${asked.chainId}`)) return null
     return {
       label: 'Switch',
-      texts: { doing: 'Switching…', done: 'The site goes on with it.', failed: 'Not switched.' },
+      texts: { doing: 'Switching…', done: 'The site now uses it.', failed: 'Not switched.' },
       options: {},
     }
   }

@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           >
             <Icon name={icons[toast.tone]} size={18} />
             <p>{toast.text}</p>
-            <IconButton icon="close" label="Put away" onClick={() => setToast(undefined)} />
+            <IconButton icon="close" label="Dismiss" onClick={() => setToast(undefined)} />
           </div>
         )}
       </div>

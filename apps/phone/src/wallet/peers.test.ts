@@ -50,10 +50,13 @@ test.each([
 })
 
 test.each([
-  [5100, 'app.lantern.example asked for a network that this phone does not have. The phone said no by itself.'],
-  [4100, 'app.lantern.example asked for an account that it may not use. The phone said no by itself.'],
-  [3001, 'app.lantern.example asked for something that this phone does not do (eth_x). The phone said no by itself.'],
-  [1, 'app.lantern.example asked and was refused: Why. The phone said no by itself.'],
+  [5100, 'app.lantern.example asked for a network that this phone does not have. The phone declined it automatically.'],
+  [4100, 'app.lantern.example asked for an account that it may not use. The phone declined it automatically.'],
+  [
+    3001,
+    'app.lantern.example asked for something that this phone does not do (eth_x). The phone declined it automatically.',
+  ],
+  [1, 'app.lantern.example asked and was refused: Why. The phone declined it automatically.'],
 ])('default: the refusal %d', (code, text) => {
   expect(refusalText({ id: 1, peer: fixturePeers.lantern, method: 'eth_x', reason: { code, message: 'Why' } })).toBe(
     text,

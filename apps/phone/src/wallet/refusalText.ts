@@ -12,5 +12,5 @@ export function refusalText({ peer, method, reason: { code, message } }: PairedR
         : code === 5101 || code === 3001 || code === 4200
           ? `for something that this phone does not do (${method})`
           : `and was refused: ${message}`
-  return `${host ?? name} asked ${what}. The phone said no by itself.`
+  return `${host ?? name} asked ${what}. The phone declined it automatically.`
 }

@@ -72,7 +72,7 @@ async function serveSession(session: object): Promise<string> {
 
 const session = {
   ...{ pci: '5df0db8f-0000-4000-8000-000000000001', expiry: 2_000, createdAt: 1_000, policies: [], context: '0x01' },
-  project: { id: '0'.repeat(32), name: 'The paper', url: null, iconUrl: null },
+  project: { id: '0'.repeat(32), name: 'The newspaper', url: null, iconUrl: null },
   account: `eip155:31337:${account}`,
   signer: { type: 'key', data: { type: 'secp256k1', publicKey: key.publicKey } },
   permissions: [

@@ -13,7 +13,7 @@ export function App({ plan, sandbox, record }: { plan: OfferedPlan; sandbox: boo
   const { open } = useModal()
   const reader = useSubscription({ plan, address, record })
   const { subscription, unconfirmed, others } = reader
-  // Every read of the paper renders the page again.
+  // Every read of the newspaper renders the page again.
   const now = Math.floor(Date.now() / 1000)
   const isSubscribed = subscription !== null && subscription?.ended === null
   const isPending = status === 'reconnecting' || status === 'connecting'

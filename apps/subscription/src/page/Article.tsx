@@ -10,8 +10,8 @@ export function Article({ isWhole }: { isWhole: boolean }) {
       {isWhole ? (
         <p>
           “People ask who checks me,” the keeper says, and turns the book around. Every line carries the tide, the name
-          and the fee, and every captain keeps a copy. Nobody has to be believed. That, the keeper says, is the point of
-          a good book: it goes on being right when you have stopped looking.
+          and the fee, and every captain keeps a copy. You need not take anyone’s word. That, the keeper says, is the
+          point of a good book: it goes on being right when you have stopped looking.
         </p>
       ) : null}
     </article>

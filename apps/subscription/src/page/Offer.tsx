@@ -34,7 +34,7 @@ export function Offer({
       ) : null}
       {isSilent ? (
         <p role="alert">
-          The paper does not answer, so it is not known whether this wallet has a subscription.{' '}
+          The newspaper does not answer, so it is not known whether this wallet has a subscription.{' '}
           <button type="button" className="quiet" onClick={look}>
             Ask again
           </button>
@@ -48,7 +48,7 @@ export function Offer({
         {status === 'asking'
           ? 'Your wallet asks you …'
           : isUnknown && !isSilent
-            ? 'Asking the paper …'
+            ? 'Asking the newspaper …'
             : isConnected
               ? 'Subscribe'
               : 'Connect to subscribe'}

@@ -39,13 +39,13 @@ export function OtherSubscription({
         </p>
       ) : isUnreachable ? (
         <p role="alert">
-          The paper does not answer, so it is not known whether payments continue.{' '}
+          The newspaper does not answer, so it is not known whether payments continue.{' '}
           <button type="button" className="quiet" onClick={onRetry}>
             Ask again
           </button>
         </p>
       ) : (
-        <p role="status">Asking the paper …</p>
+        <p role="status">Asking the newspaper …</p>
       )}
       <SubscriptionFacts {...{ plan, account, startsAt, endsAt, now, isKnown }} payments={subscription?.payments} />
       <p>

@@ -4,16 +4,16 @@ import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import type { Reader } from './useSubscription.ts'
 
 const statusTexts = {
-  signed: 'On its way',
-  sent: 'On its way',
+  signed: 'Pending',
+  sent: 'Pending',
   paid: 'Paid',
   refused: 'Payment failed',
   skipped: 'Not charged',
 } as const
 
 const endings = {
-  revoked: 'You have ended it. Nothing more is taken.',
-  expired: 'It is over. Nothing more is taken.',
+  revoked: 'You ended it. You will not be charged again.',
+  expired: 'It has expired. You will not be charged again.',
 } as const
 
 /** Payments that show at once; the older ones are folded. */
@@ -37,7 +37,7 @@ export function PaymentList({
       <p role="status">{ended ? endings[ended] : 'It is running.'}</p>
       {isUnreachable ? (
         <p role="alert">
-          The paper does not answer. Newer payments may be missing here.{' '}
+          The newspaper does not answer. Newer payments may be missing here.{' '}
           <button type="button" className="quiet" onClick={look}>
             Ask again
           </button>
@@ -46,9 +46,9 @@ export function PaymentList({
       {ended ? null : (
         <SubscriptionFacts {...{ plan, account, startsAt, endsAt, payments, now }} isKnown={!isUnreachable} />
       )}
-      {ended || payments.length > 0 ? null : <p>The first payment is on its way.</p>}
+      {ended || payments.length > 0 ? null : <p>The first payment is pending.</p>}
       {ended === null && !canRead && payments[0]?.status === 'refused' ? (
-        <p role="alert">You can read on as soon as it is paid. The paper tries again by itself.</p>
+        <p role="alert">You can read on once it is paid. The newspaper tries again automatically.</p>
       ) : null}
       <Payments plan={plan} payments={payments.slice(0, mostShown)} />
       {payments.length > mostShown ? (
@@ -63,17 +63,18 @@ export function PaymentList({
   )
 }
 
-/** A permission that the reader allowed and the paper has not confirmed: it can be ended too. */
+/** A permission that the reader allowed and the newspaper has not confirmed: it can be ended too. */
 export function Unconfirmed({ reader: { status, isUnreachable, failure, end, look } }: { reader: Reader }) {
   return (
     <section aria-labelledby="unconfirmed-title">
       <h2 id="unconfirmed-title">Your subscription</h2>
       <p role="status">
-        You have allowed it in your wallet. The paper has not confirmed it yet; this page asks again every few seconds.
+        You have allowed it in your wallet. The newspaper has not confirmed it yet; this page asks again every few
+        seconds.
       </p>
       {isUnreachable ? (
         <p role="alert">
-          The paper does not answer.{' '}
+          The newspaper does not answer.{' '}
           <button type="button" className="quiet" onClick={look}>
             Ask again
           </button>

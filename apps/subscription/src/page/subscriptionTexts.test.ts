@@ -74,9 +74,9 @@ test('behavior: an unknown state is called unknown, and can be asked for again',
     expect(text).toContain('Next payment, if it runs')
   }
   const asking = other({ seen: { subscription: undefined, isUnreachable: false } })
-  expect(asking).toContain('Asking the paper')
+  expect(asking).toContain('Asking the newspaper')
   expect(asking).toContain('Paid, as last known Not known')
-  // Allowed, and not confirmed by the paper.
+  // Allowed, and not confirmed by the newspaper.
   expect(other({ kept: { ...kept, state: 'allowed' }, seen: { subscription: null, isUnreachable: false } })).toContain(
     'may be running',
   )
@@ -105,9 +105,9 @@ test('behavior: a failed step has the pageâ€™s text about the money, or the kitâ
   expect(failed('asking', new ServiceError('wallet_lacks_method')).text).toMatch(/email address or a social login/)
   const unknown = new ServiceError('frame_busy')
   expect(failed('asking', unknown)).toEqual({ text: undefined, coded: unknown })
-  expect(failed('asking', new TypeError('Failed to fetch')).text).toBe('The paper does not answer at the moment.')
+  expect(failed('asking', new TypeError('Failed to fetch')).text).toBe('The newspaper does not answer at the moment.')
   expect(failed('asking', new DOMException('late', 'TimeoutError')).text).toBe(
-    'The paper does not answer at the moment.',
+    'The newspaper does not answer at the moment.',
   )
   expect(failed('asking', new Error('A payment is on its way.')).text).toBe('A payment is on its way.')
   expect(toFailure(undefined)).toEqual({ text: undefined, coded: undefined })

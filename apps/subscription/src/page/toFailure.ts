@@ -26,6 +26,6 @@ export function toFailure(failed: { step: 'asking' | 'ending'; cause: unknown } 
     return { text, coded: text === undefined ? cause : undefined }
   }
   const isSilent = cause instanceof TypeError || cause instanceof DOMException
-  const text = isSilent || !(cause instanceof Error) ? 'The paper does not answer at the moment.' : cause.message
+  const text = isSilent || !(cause instanceof Error) ? 'The newspaper does not answer at the moment.' : cause.message
   return { text, coded: undefined }
 }

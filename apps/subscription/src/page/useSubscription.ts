@@ -10,15 +10,15 @@ import { type Seen, useLook } from './useLook.ts'
 /** The subscription of the connected account, the others of this browser, and functions to start and end. */
 export type Reader = Seen & {
   status: 'idle' | 'loading' | 'asking' | 'ending'
-  /** The permission that the paper has not confirmed yet. */
+  /** The permission that the newspaper has not confirmed yet. */
   unconfirmed: KeptSubscription | undefined
-  /** Subscriptions of wallets that are not connected now, with the paper's last answer. */
+  /** Subscriptions of wallets that are not connected now, with the newspaper's last answer. */
   others: readonly { kept: KeptSubscription; seen: Seen }[]
   /** Why the last step failed. */
   failure: string | undefined
   start: () => void
   end: () => void
-  /** Asks the paper again. */
+  /** Asks the newspaper again. */
   look: () => void
 }
 
@@ -82,7 +82,7 @@ export function useSubscription({
         if (cause instanceof LatchkeyError && cause.code === 'user_rejected') record.settle(account)
         throw cause
       })
-      // Kept before the paper knows it, so that a closed page or a lost answer does not hide a permission.
+      // Kept before the newspaper knows it, so that a closed page or a lost answer does not hide a permission.
       record.keep({ account, pci, startsAt, endsAt, state: 'allowed' })
       record.settle(account)
       return subscribe({ account, pci })
@@ -93,7 +93,7 @@ export function useSubscription({
   const isOwn = ({ account }: KeptSubscription) => account === address?.toLowerCase()
   const own = kept.find(isOwn)
   const unconfirmed = own?.state === 'allowed' ? own : undefined
-  // The paper may not know the end yet.
+  // The newspaper may not know the end yet.
   const isEnded = own?.state === 'ended' && own.pci === seen.subscription?.pci
   const subscription =
     seen.subscription && isEnded ? { ...seen.subscription, ended: 'revoked' as const } : seen.subscription
@@ -103,7 +103,7 @@ export function useSubscription({
       if (!ending) return null
       const { account, pci } = ending
       await latchkey.permissions.revoke({ pci })
-      // If the paper does not answer, the page informs it later. The reader need not wait for that.
+      // If the newspaper does not answer, the page informs it later. The reader need not wait for that.
       record.keep({ account, pci, startsAt: ending.startsAt, endsAt: ending.endsAt, state: 'ended' })
       const told = await subscribe({ account, pci }).catch(() => null)
       const shown = told ?? subscription

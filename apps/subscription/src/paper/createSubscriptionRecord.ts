@@ -6,8 +6,8 @@ export type KeptSubscription = {
   startsAt: number
   endsAt: number
   /**
-   * `allowed`: the reader allowed it in the wallet, and the paper has not confirmed it. `active`: the paper has confirmed it. `ended`: the
-   * reader ended it in the wallet, and the paper does not know yet.
+   * `allowed`: the reader allowed it in the wallet, and the newspaper has not confirmed it. `active`: the newspaper has confirmed it. `ended`: the
+   * reader ended it in the wallet, and the newspaper does not know yet.
    */
   state: 'allowed' | 'active' | 'ended'
 }

@@ -17,7 +17,7 @@ const kept = { account, pci, startsAt: 1_000, endsAt: 2_000 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens the page's requests to the real server of the paper, whose wallet server has one permission. */
+/** Opens the page's requests to the real server of the newspaper, whose wallet server has one permission. */
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-subscription-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -40,7 +40,7 @@ function open() {
   })
   const session = () => ({
     ...{ pci, expiry: 2_000, createdAt: 1_000, policies: [], context: '0x01', usage: [], revokedAt: state.revokedAt },
-    project: { id: '0'.repeat(32), name: 'The paper', url: null, iconUrl: null },
+    project: { id: '0'.repeat(32), name: 'The newspaper', url: null, iconUrl: null },
     account: `eip155:31337:${account}`,
     signer: { type: 'key', data: { type: 'secp256k1', publicKey: key.publicKey } },
     permissions: [
@@ -74,7 +74,7 @@ test('behavior: an active subscription is kept in this browser, and an ended one
   expect(record.all()).toEqual([])
 })
 
-test('behavior: without an answer of the paper the entry stays, and the failure is reported', async () => {
+test('behavior: without an answer of the newspaper the entry stays, and the failure is reported', async () => {
   const { record, look, state } = open()
   record.keep({ ...kept, state: 'active' })
   state.isPaperAway = true
@@ -82,7 +82,7 @@ test('behavior: without an answer of the paper the entry stays, and the failure 
   expect(record.all()).toEqual([{ ...kept, state: 'active' }])
 })
 
-test('behavior: a permission whose answer the paper never got subscribes once, when both answer again', async () => {
+test('behavior: a permission whose answer the newspaper never got subscribes once, when both answer again', async () => {
   const { record, look, state, ledger } = open()
   record.keep({ ...kept, state: 'allowed' })
   state.isWalletAway = true
@@ -108,13 +108,13 @@ test('behavior: an end in the wallet shows as soon as the reader returns to the 
   putActive()
   await look(true)
   state.revokedAt = 1_005
-  // Between two returns the paper alone is asked, which does not know.
+  // Between two returns the newspaper alone is asked, which does not know.
   expect(await look()).toMatchObject({ ended: null })
   expect(await look(true)).toMatchObject({ ended: 'revoked' })
   expect(record.all()).toEqual([])
 })
 
-test('behavior: the paper learns of an end that it missed, also when the wallet server answers later', async () => {
+test('behavior: the newspaper learns of an end that it missed, also when the wallet server answers later', async () => {
   const { record, look, state, putActive, ledger } = open()
   putActive()
   record.keep({ ...kept, state: 'ended' })

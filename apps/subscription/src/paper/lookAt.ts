@@ -1,25 +1,25 @@
 import type { KeptSubscription, SubscriptionRecord } from './createSubscriptionRecord.ts'
 import { PaperError, type ShownSubscription } from './paperApi.ts'
 
-/** Refusals of the paper that stay: the permission never pays for the plan. */
+/** Refusals of the newspaper that stay: the permission never pays for the plan. */
 const lasting: readonly (string | undefined)[] = ['revoked', 'expired', 'otherPlan', 'otherKey']
 
-/** The two requests to the paper. */
+/** The two requests to the newspaper. */
 export type Paper = {
   readSubscription: (account: string) => Promise<ShownSubscription | null>
   subscribe: (body: { account: string; pci: string }) => Promise<ShownSubscription | null>
 }
 
 /**
- * Reads an account's subscription from the paper and brings the browser's record up to date. It also sends the permission's ID, so that the
+ * Reads an account's subscription from the newspaper and brings the browser's record up to date. It also sends the permission's ID, so that the
  * paper compares it with the wallet server, in three cases:
  *
- * - The paper has not confirmed it: the page may have closed before the answer.
- * - The reader has ended it, and the paper does not know.
+ * - The newspaper has not confirmed it: the page may have closed before the answer.
+ * - The reader has ended it, and the newspaper does not know.
  * - The reader returns to the page.
  *
  * @param options.isReturn the reader opened the page or returned to it, perhaps after ending the permission in the wallet
- * @throws Error if the paper does not answer; then the record keeps its entry
+ * @throws Error if the newspaper does not answer; then the record keeps its entry
  */
 export async function lookAt({
   account,
@@ -77,7 +77,7 @@ async function compare({
   try {
     return await paper.subscribe({ account, pci })
   } catch (error) {
-    // The paper has it, and only the wallet server is silent.
+    // The newspaper has it, and only the wallet server is silent.
     if (state !== 'allowed') return read
     if (!(error instanceof PaperError) || !lasting.includes(error.code)) throw error
     record.forget(account)

@@ -338,7 +338,7 @@ test('behavior: no limit is shown as no limit, in the line and in the total', as
 test('behavior: shows the permission to revoke, which can be revoked even if it is unreadable', async () => {
   const root = await show('approve-revoke')
   expect(root.querySelector('h2')?.textContent).toBe(en['permission.ends'])
-  expect(button('End it').elements()).toHaveLength(1)
+  expect(button('Revoke').elements()).toHaveLength(1)
   clear()
   document.body.innerHTML = ''
   const unread = await show('approve-revoke-unread')

@@ -2,5 +2,5 @@
 export const workEn = {
   'work.title': 'Checking your browser…',
   'work.text':
-    'Many mails were asked for just now, so your browser computes something first. It takes a few seconds and tells nothing about you.',
+    'Many emails were requested just now, so your browser computes something first. It takes a few seconds and reveals nothing about you.',
 } as const

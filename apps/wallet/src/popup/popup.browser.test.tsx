@@ -20,7 +20,7 @@ const inFront: WatchSeen = (onChange) => {
   onChange(true)
   return () => {}
 }
-const goButton = () => page.getByRole('button', { name: /^Go on to / })
+const goButton = () => page.getByRole('button', { name: /^Continue to / })
 /** Clicks the button, whether it is armed or not. */
 const press = () => goButton().click({ force: true })
 const isArmed = () =>
@@ -79,7 +79,7 @@ test('behavior: finding F2: threat 151: the site, the app and the device of the 
   const words = main?.textContent ?? ''
   for (const part of ['https://app.brass.example', 'Brass', 'Chrome on macOS', en['popup.number.notMe']])
     expect(words).toContain(part)
-  expect(words.indexOf('Chrome on macOS')).toBeLessThan(words.indexOf('Go on to Google'))
+  expect(words.indexOf('Chrome on macOS')).toBeLessThan(words.indexOf('Continue to Google'))
 })
 
 test('behavior: finding F2: threat 151: a click counts once the window was in front for half a second, and no click before', async () => {

@@ -78,7 +78,7 @@ test('behavior: adds a login: opens inside the click, answers the window, and li
   expect(finishSocial).toHaveBeenLastCalledWith({ attemptId: attempt.attemptId, isDetached: true })
   identities = [...identities, { id: crypto.randomUUID(), kind: 'google', label: 'mira', addedAt: attempt.expiresAt }]
   finish({ status: 'done', freshUntil: null })
-  await expect.element(page.getByText('Google signs you in to this wallet from now on.')).toBeVisible()
+  await expect.element(page.getByText('You can now log in to this wallet with Google.')).toBeVisible()
   await vi.waitFor(() => expect(document.body.textContent).toContain('mira'))
 })
 
@@ -111,7 +111,7 @@ test('behavior: a login is removed after a second question, and the last one sta
   const remove = () => [...(section?.querySelectorAll('button') ?? [])].filter((one) => one.textContent === 'Remove')
   expect(remove()).toHaveLength(2)
   remove()[1]?.click()
-  await expect.element(page.getByText('Remove “GitHub”? You cannot sign in with it any more.')).toBeVisible()
+  await expect.element(page.getByText('Remove “GitHub”? You can no longer log in with it.')).toBeVisible()
   expect(removeIdentity).not.toHaveBeenCalled()
   identities = identities.slice(0, 1)
   remove().at(-1)?.click()

@@ -35,7 +35,7 @@ test('default: permissions of each app, the used amounts, and expired ones', asy
   expect(root.textContent).toContain(en['sessions.half'])
   expect(root.textContent).toContain(en['permission.unread'])
   // Three can be revoked; expired ones cannot.
-  expect(button('End it').elements()).toHaveLength(3)
+  expect(button('Revoke').elements()).toHaveLength(3)
   const { violations } = await axe.run(root, {
     resultTypes: ['violations'],
     rules: { 'html-has-lang': { enabled: false } },
@@ -53,14 +53,14 @@ test('behavior: revoking asks a second time, with its cost, and reloads the list
     ...{ endSession, sessionEndPrice },
     appSessions: async () => ({ sessions, failed: [] }),
   })
-  await button('End it').click()
+  await button('Revoke').click()
   await vi.waitFor(() => expect(root.textContent).toContain('Network cost: 0.0001 ETH at most'))
   expect(endSession).not.toHaveBeenCalled()
   await button(en['security.keep']).click()
   expect(endSession).not.toHaveBeenCalled()
-  await button('End it').click()
-  await vi.waitFor(() => expect(root.textContent).toContain('End what Lantern Paper may do?'))
-  await button('End it').click()
+  await button('Revoke').click()
+  await vi.waitFor(() => expect(root.textContent).toContain('Revoke the permission of Lantern Paper?'))
+  await button('Revoke').click()
   await vi.waitFor(() => expect(root.textContent).toContain(en['sessions.none']))
   const [{ pci, chainId, account } = { pci: '', chainId: '', account: '' }] = appSessions.slice(1)
   expect(endSession.mock.calls).toEqual([[{ pci, chainId, account }]])
@@ -73,9 +73,9 @@ test('error: a half-done revocation is shown', async () => {
       throw new ServiceError('session_half_revoked')
     },
   })
-  await button('End it').click()
+  await button('Revoke').click()
   await vi.waitFor(() => expect(root.querySelector('[role=alert]')).not.toBeNull())
-  await button('End it').click()
+  await button('Revoke').click()
   await vi.waitFor(() => expect(root.textContent).toContain('The permission is only partly revoked'))
 })
 

@@ -83,11 +83,11 @@ test('behavior: a backup code counts after it was entered again', async () => {
     expect(document.querySelector('.secret')?.textContent).toBe('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PA'),
   )
   await button('I have written it down').click()
-  await field('Type it once more').fill('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PB')
+  await field('Enter it once more').fill('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PB')
   await button('Save backup code').click()
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/not the code/))
   expect(confirmBackupCode).not.toHaveBeenCalled()
-  await field('Type it once more').fill('7k3m q9tz 4xvb lc8w rj2h 6fdn y5pa')
+  await field('Enter it once more').fill('7k3m q9tz 4xvb lc8w rj2h 6fdn y5pa')
   await button('Save backup code').click()
   await vi.waitFor(() => expect(confirmBackupCode).toHaveBeenCalledTimes(1))
 })
@@ -279,7 +279,7 @@ test('behavior: the link of a notice that was used or has expired shows the alte
 
 test('behavior: a link without its token shows that', async () => {
   const root = await showWindow(sceneOf('window-device', { token: null }))
-  expect(root.textContent).toContain('This link is no longer good')
+  expect(root.textContent).toContain('This link no longer works')
 })
 
 test('behavior: tabs are one tab stop, with arrow keys between them', async () => {

@@ -29,7 +29,7 @@ test('error: the server hangs: “Live” disappears, the data shows its age, an
   })
   await control('hang-server')
   await expect(live).toBeHidden(silent)
-  await expect(page.getByText(/What you see is from .+ ago/)).toBeVisible(slow)
+  await expect(page.getByText(/Showing data from .+ ago/)).toBeVisible(slow)
   await expect(site.serverAway).toBeVisible(silent)
   // Longer than all attempts of a read.
   await expect(site.serverAway).toContainText('from 1m ago', { timeout: 70_000 })
@@ -52,7 +52,7 @@ test('error: the server hangs during a quote: the page shows the wait, and the p
   await expect(site.main.getByText('Still waiting for an answer.')).toBeVisible(slow)
   await control('wake-server')
   await expect(site.main.getByText('Still waiting for an answer.')).toBeHidden(slow)
-  await expect(site.main.getByText('At least').locator('..')).toContainText(/\d/, slow)
+  await expect(site.main.getByText('Minimum received').locator('..')).toContainText(/\d/, slow)
   await expect(page.getByText('The server cannot be reached')).toBeHidden(slow)
 })
 
@@ -135,8 +135,8 @@ test('error: the server hangs during a request for offers: the page shows the wa
   await buy.choose({ name: 'Local Dollar', network: one?.name ?? '' })
   await expect(modal.button(/^Pay with/)).toBeEnabled()
   await control('hang-server')
-  await modal.button('Ask for new offers').click()
-  await expect(modal.dialog.getByText('Still waiting for the offers of the providers.')).toBeVisible(slow)
+  await modal.button('Get new quotes').click()
+  await expect(modal.dialog.getByText('Still waiting for the quotes of the providers.')).toBeVisible(slow)
   await control('wake-server')
   await expect(modal.button(/^Pay with/)).toBeEnabled(slow)
 })

@@ -18,7 +18,7 @@ test('error: the server is killed: an estimate that cannot be paid, offers when 
   if (!one) throw new Error('The world is incomplete')
   const buy = new BuyView(modal)
   const pay = modal.button(/^Pay with/)
-  const estimate = modal.dialog.getByText('Estimate, not an offer')
+  const estimate = modal.dialog.getByText('Estimate, not a quote')
   const owned = () => balanceOf({ world, symbol, address: owner.address })
   const before = await owned()
   await site.open('/')
@@ -29,7 +29,7 @@ test('error: the server is killed: an estimate that cannot be paid, offers when 
 
   await test.step('without an answer: an estimate, and no button to pay', async () => {
     await control('kill-server')
-    await modal.button('Ask for new offers').click()
+    await modal.button('Get new quotes').click()
     await expect(estimate).toBeVisible()
     await expect(pay).toBeHidden()
     await expect(modal.dialog.getByRole('listitem').filter({ hasText: '100 USDL' })).toBeVisible()
@@ -62,7 +62,7 @@ test('error: the server is killed: an estimate that cannot be paid, offers when 
 
   await test.step('the server is killed during the payout: the state shows its age, then the payout arrives once', async () => {
     await control('kill-server')
-    await expect(modal.dialog).toContainText('The purchase goes on without this page.')
+    await expect(modal.dialog).toContainText('The order continues without this page.')
     await expect(buy.outcome).toHaveText('Paid')
     await control('mend-upstream')
     await control('start-server')

@@ -21,9 +21,9 @@ test('error: the relay stops while a code is shown: the code stays valid, a requ
 
   try {
     await control('kill-server')
-    await expect(modal.dialog).toContainText('The relay broke off and is being reached again')
+    await expect(modal.dialog).toContainText('The connection to the relay was lost')
     await control('start-server')
-    await expect(modal.dialog).not.toContainText('The relay broke off')
+    await expect(modal.dialog).not.toContainText('The connection to the relay was lost')
     await phone.pair(uri)
     await phone.connect()
     await expect(modal.accountButton).toBeVisible()
@@ -34,7 +34,7 @@ test('error: the relay stops while a code is shown: the code stays valid, a requ
       await modal.fillSend({ symbol: 'ETH', amount: '0.02', receiver: cleo?.address ?? '' })
       await modal.review()
       await modal.button('Confirm').click()
-      await expect(modal.dialog).toContainText('The request waits in')
+      await expect(modal.dialog).toContainText('The request is waiting in')
       await phone.page.goto(world.phone)
       await phone.decide(/^Approve/)
       await expect(modal.dialog).toContainText('Sent')

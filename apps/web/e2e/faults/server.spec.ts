@@ -22,7 +22,7 @@ test('error: the server is killed: the data shows its age, a filled-in payment s
   await modal.fillSend({ symbol: 'ETH', amount: '0.031', receiver: dan.address })
   await control('kill-server')
   try {
-    await expect(site.serverAway).toContainText(/What you see is from .+ ago/)
+    await expect(site.serverAway).toContainText(/Showing data from .+ ago/)
     await expect(price).toBeVisible()
     await modal.button('Review').click()
     await expect(modal.dialog).toContainText('Nothing was sent.')

@@ -63,10 +63,7 @@ export class BuyView {
   async openUnderWay(says: string) {
     await this.modal.page.bringToFront()
     await this.modal.accountButton.click()
-    await this.modal.dialog
-      .getByRole('list', { name: 'Purchases under way' })
-      .getByRole('button', { name: says })
-      .click()
+    await this.modal.dialog.getByRole('list', { name: 'Pending orders' }).getByRole('button', { name: says }).click()
     await this.outcome.waitFor()
   }
 }

@@ -64,7 +64,7 @@ export class CardPage {
 
   /** Enters the bank's code, by default the correct one. */
   async confirm(code = '123456') {
-    await this.page.getByLabel('Code of the bank').fill(code)
+    await this.page.getByLabel('Code from your bank').fill(code)
     await this.page.getByRole('button', { name: /^Confirm/ }).click()
   }
 
@@ -82,8 +82,8 @@ export class CardPage {
 
   /** Cancels the order on the page. */
   async cancel() {
-    await this.page.getByRole('button', { name: 'Cancel the purchase' }).click()
-    await this.page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+    await this.page.getByRole('button', { name: 'Cancel the order' }).click()
+    await this.page.getByRole('heading', { name: 'Canceled' }).waitFor()
   }
 
   /** Closes the window with its own button. */

@@ -47,7 +47,7 @@ export class SocialLogin {
   async leave() {
     const card = this.page.frameLocator('latchkey-wallet iframe')
     const number = await card.locator('.big-number .sr').innerText()
-    await card.getByRole('button', { name: 'Go on' }).click()
+    await card.getByRole('button', { name: 'Continue' }).click()
     await this.page.waitForURL('**/popup/oauth')
     await this.page.getByRole('textbox').fill(number.replace(/\D/g, ''))
     await this.goOn(this.page)

@@ -44,7 +44,7 @@ test('behavior: threat 73: without the server, this device and a backup code tha
     // The card shows it, and does not open a window that could not load.
     await host.frame.getByRole('button', { name: 'Close' }).click()
     void host.ask('openSecurity').catch(() => {})
-    await expect(host.frame.getByText('The wallet’s server is away')).toBeVisible()
+    await expect(host.frame.getByText('The wallet’s server does not answer')).toBeVisible()
     await expect(host.frame.getByRole('button', { name: 'Open security window' })).toBeHidden()
   } finally {
     await control('start-server')

@@ -64,7 +64,7 @@ test('error: threat 50: a forwarded link asks for the number three times, then s
   const wrong = number.includes('17') ? '18' : '17'
   const type = async () => {
     await victim.getByRole('textbox').fill(wrong)
-    await victim.getByRole('button', { name: 'Go on to Google' }).click()
+    await victim.getByRole('button', { name: 'Continue to Google' }).click()
   }
   for (let times = 1; times < 3; times += 1) {
     await type()
@@ -100,7 +100,7 @@ test('error: threat 51: a page of another site that opens the window is refused 
   await evil.goto(world.hosts.evil)
   const popup = await openWindow(evil, started)
   await expect(popup.getByRole('heading', { name: 'Nothing happened here' })).toBeVisible()
-  await expect(popup.getByRole('main')).toContainText('Another page opened this window')
+  await expect(popup.getByRole('main')).toContainText('This window was not opened by the page')
   expect(new URL(popup.url()).origin).toBe(world.wallet)
   expect(await context.cookies()).toEqual([])
   await context.close()
@@ -117,12 +117,12 @@ test('behavior: threat 54: host-coop: a page whose policy detaches its windows s
   const connected = host.ask('connectSocial', { attemptId: started.attemptId })
   const popup = await openWindow(page, started)
   await expect(popup.getByRole('main')).toContainText(world.hosts.good)
-  await expect(host.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeVisible()
+  await expect(host.frame.getByRole('heading', { name: 'Continue in the other window' })).toBeVisible()
   const number = (await host.frame.locator('.big-number .sr').innerText()).replace(/\D/g, '')
   await popup.getByRole('textbox').fill(number)
   await signIn(popup, name)
   expect(await connected).toMatchObject({ socialProvider: 'google', userName: name })
-  await expect(host.frame.getByRole('heading', { name: 'Go on in the other window' })).toBeHidden()
+  await expect(host.frame.getByRole('heading', { name: 'Continue in the other window' })).toBeHidden()
 })
 
 /** Opens the security window from the frame's card. */
@@ -153,7 +153,7 @@ test('behavior: a login that is added in the security window leads to the same w
   const popup = await add(security, 'GitHub')
   const name = newPerson()
   await signIn(popup, name)
-  await expect(security.getByText('GitHub signs you in to this wallet from now on.')).toBeVisible()
+  await expect(security.getByText('You can now log in to this wallet with GitHub.')).toBeVisible()
   expect((await mail.next()).subject).toMatch(/sign in/i)
 
   const context = await browser.newContext()

@@ -158,6 +158,6 @@ test('behavior: finding F2: threats 153, 154: the owner gets a mail about a new 
   expect(await host.ask('isConnected')).toMatchObject({ isConnected: true })
   await opened.goto('about:blank')
   await opened.goto(link)
-  await expect(opened.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await context.close()
 })

@@ -61,7 +61,7 @@ test('behavior: an old device transfers the wallet to a new one', async ({ host,
   const typing = await opened
 
   const giving = await openSecurity(host)
-  await giving.getByRole('button', { name: 'Hand over to a new device' }).click()
+  await giving.getByRole('button', { name: 'Transfer to a new device' }).click()
   await giving.getByRole('button', { name: 'Show a code' }).click()
   const code = await giving.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{1,4})+$/).innerText()
 
@@ -73,7 +73,7 @@ test('behavior: an old device transfers the wallet to a new one', async ({ host,
   const theirs = await typing.getByText(number).first().innerText()
   const ours = await giving.getByText(number).first().innerText()
   expect(ours.replace(/\D/g, '')).toBe(theirs.replace(/\D/g, ''))
-  await giving.getByRole('button', { name: 'Yes, hand over' }).click()
+  await giving.getByRole('button', { name: 'Yes, transfer' }).click()
   expect(await asked).toMatchObject({ address })
   await context.close()
 })

@@ -135,9 +135,9 @@ test.each([
 ] as const)('behavior: flaw 2: a crash names the request to a wallet: $type', async (status) => {
   const record = await show({ asked: [{ id: '1', status }] })
   await page.getByRole('link', { name: 'Go' }).click()
-  await expect.element(page.getByText(/still under way\. Check Activity/)).toBeVisible()
+  await expect.element(page.getByText(/may still be pending\. Check Activity/)).toBeVisible()
   record.setState({ transactions: [{ id: '1', status: { type: 'canceled', hash: '0x1' } } as TrackedTransaction] })
-  await expect.element(page.getByText(/still under way/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/still be pending/)).not.toBeInTheDocument()
 })
 
 test('behavior: a part that throws leaves the rest of the page, and can be tried again', async () => {

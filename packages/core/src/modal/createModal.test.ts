@@ -240,7 +240,7 @@ describe('several connections', () => {
     const { name } = account.connector
     // The visitor learns which wallet signs next.
     expect(modal.getState().toast).toMatchObject({ kind: 'success', text: 'tookOver', wallet: name })
-    expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
+    expect(modal.getState().toast?.message).toBe(`Disconnected. Now using ${name}.`)
   })
 
   test('behavior: the same wallet is named too if it stays connected in another family', async () => {
@@ -253,7 +253,7 @@ describe('several connections', () => {
     await latchkey.connection.disconnect({ connectorId: other })
     expect(modal.getState().toast).toMatchObject({
       text: 'tookOver',
-      message: 'Disconnected. Other is in use now.',
+      message: 'Disconnected. Now using Other.',
       wallet: 'Other',
     })
   })

@@ -193,7 +193,7 @@ export function createModal({
     // The visitor has to learn about the new wallet before it signs.
     if (isLost && now.wallet !== undefined && !answered) {
       const { wallet } = now
-      toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
+      toasts.toast({ kind: 'success', message: `Disconnected. Now using ${wallet}.`, text: 'tookOver', wallet })
     }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }

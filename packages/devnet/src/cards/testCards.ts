@@ -21,7 +21,7 @@ export type TestNumber = { number: string; behaviour: Behaviour; label: string }
 
 /** The cards of the sandbox. No other number is taken. */
 export const testCards: readonly TestNumber[] = [
-  { number: '4111111111111111', behaviour: 'challenged', label: 'Pays, after a code of the bank' },
+  { number: '4111111111111111', behaviour: 'challenged', label: 'Pays after a code from the bank' },
   { number: '4000000000000002', behaviour: 'declined', label: 'Is declined' },
   { number: '4000000000000077', behaviour: 'pending', label: 'Takes a few seconds, then pays' },
   {

@@ -10,11 +10,11 @@ export function renderLinkPage({ isWrong }: { isWrong: boolean }): Page {
   return renderPage({
     ...{ title, tag, status: isWrong ? 400 : 200 },
     main: `<h1>Open a request</h1>
-<p>Paste the link that the site shows, or that its code stands for.</p>
+<p>Paste the link from the site, or the link in its QR code.</p>
 <form method="post">
 <label for="link">Link</label>
 <div class="row"><input type="text" id="link" name="link" autocomplete="off" required${isWrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''}><button>Open</button></div>
-${isWrong ? '<p id="wrong" role="alert">This is no link to a request on this machine.</p>' : ''}
+${isWrong ? '<p id="wrong" role="alert">This is not a link to a request on this machine.</p>' : ''}
 </form>`,
   })
 }
@@ -28,7 +28,7 @@ export function renderRequestPage({ domain, people }: { domain: string; people: 
   return renderPage({
     ...{ title, tag },
     main: `<h1>${escapeHtml(domain)} asks you to sign in</h1>
-<p>Sign only if you began this there. These people are made up, and everybody has their keys.</p>
+<p>Sign only if you started this there. The people are made up, and their keys are public.</p>
 <form method="post">
 <fieldset><legend>Sign as</legend>
 ${choices.join('\n')}
@@ -46,9 +46,9 @@ export function renderEndPage(end: 'signed' | 'declined' | 'gone' | 'unreachable
 }
 
 const ends = {
-  signed: { status: 200, heading: 'Signed', text: 'Go back to the site: it goes on by itself.' },
-  declined: { status: 200, heading: 'Declined', text: 'The site was told that you did not sign.' },
-  gone: { status: 410, heading: 'Nobody waits for this', text: 'The request ran out or was answered already.' },
+  signed: { status: 200, heading: 'Signed', text: 'Go back to the site. It continues automatically.' },
+  declined: { status: 200, heading: 'Declined', text: 'The site knows that you did not sign.' },
+  gone: { status: 410, heading: 'This request has ended', text: 'It expired or was already answered.' },
   unreachable: {
     status: 502,
     heading: 'The relay does not answer',

@@ -120,7 +120,7 @@ test('behavior: asks for the link if opened without one', async () => {
 describe('error', () => {
   test('the request is over', async () => {
     isWaiting = false
-    expect(await open(link())).toMatchObject({ status: 410, html: expect.stringContaining('Nobody waits') })
+    expect(await open(link())).toMatchObject({ status: 410, html: expect.stringContaining('This request has ended') })
     expect((await open(link(), { fid: '1' })).status).toBe(410)
     expect((await open(link(), { decline: '1' })).status).toBe(410)
   })

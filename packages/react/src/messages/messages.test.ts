@@ -32,7 +32,7 @@ const shared = new Set([
 ])
 const alike: Record<string, readonly string[]> = {
   de: ['Name', 'Browser', 'Desktop', 'Web', 'Website', 'Standard', 'Status', 'Simulation', 'Explorer'],
-  fr: ['Web', 'Site', 'Standard', 'Transaction', 'Sessions', 'Simulation'],
+  fr: ['Web', 'Site', 'Standard', 'Transaction', 'Simulation'],
   es: ['Web', 'Tokens'],
   'pt-BR': ['Desktop', 'Web', 'Site', 'Tokens', 'Status'],
 }

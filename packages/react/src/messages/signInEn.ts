@@ -1,7 +1,7 @@
 /** The English texts of signing in with a wallet. They load with their views. Otherwise as in `en.ts`. */
 export const signInEn = {
   'signIn.checking.title': 'One moment',
-  'signIn.checking.text': 'Looking whether you are signed in to {app}.',
+  'signIn.checking.text': 'Checking if you are signed in to {app}.',
   'signIn.checking.slow': 'Still waiting for {app} to answer.',
   'signIn.needed.title': 'Sign in to {app}',
   'signIn.needed.text': 'Sign a message to show that this account is yours. It costs nothing and moves nothing.',
@@ -12,7 +12,7 @@ export const signInEn = {
   'signIn.storing.text': '{app} is checking the signature.',
   'signIn.storing.slow': 'Still waiting for {app} to check the signature.',
   'signIn.signedIn.title': 'You are signed in',
-  'signIn.signedIn.text': 'This account is known to {app}.',
+  'signIn.signedIn.text': '{app} recognizes this account.',
   'signIn.away': '{app} cannot be reached right now.',
   'signIn.site': 'Site',
   'signIn.account': 'Account',

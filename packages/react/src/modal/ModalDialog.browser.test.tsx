@@ -153,7 +153,7 @@ test('behavior: Disconnect ends the wallet in all its families, the one in use l
 test('behavior: after a disconnect, the toast names the wallet and the network that are still connected', async () => {
   const toast = { id: 1, kind: 'success', text: 'tookOver', wallet: 'Harbor', message: '' } as const
   renderButton(createFixtureLatchkey({ connection: connected, modal: { toast } }))
-  await expect.element(page.getByText(/Disconnected\. .?Harbor \(Local One\).? is in use now\./)).toBeVisible()
+  await expect.element(page.getByText(/Disconnected\. Now using .?Harbor \(Local One\).?\./)).toBeVisible()
 })
 
 test('error: shows a declined request, and can ask again', async () => {

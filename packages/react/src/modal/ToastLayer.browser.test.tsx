@@ -41,7 +41,7 @@ test('behavior: after the login of a wallet that is not protected, the toast off
   latchkey.modal.toast({ kind: 'warning', message: 'Said', text: 'unprotected' })
   const toast = await inModal('.toast:popover-open')
   expect(toast.getAttribute('role')).toBe('status')
-  expect(toast.querySelector('.toast-text')?.textContent).toBe('This wallet lives on this device only')
+  expect(toast.querySelector('.toast-text')?.textContent).toBe('This wallet is on this device only')
   await userEvent.click(await inModal('.toast .text-button'))
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
   await expect.poll(async () => (await modalRoot()).querySelector('.toast')).toBeNull()

@@ -27,7 +27,7 @@ test('behavior: flaw 2: a failed view mentions money only if a transaction is op
   )
   await expect.element(page.getByText('Try again, or close this window.')).toBeVisible()
   record.setState({ transactions: [{ id: '1', status: { type: 'uncertain' } } as TrackedTransaction] })
-  await expect.element(page.getByText(/^A transaction is still under way\. Check Activity/)).toBeVisible()
+  await expect.element(page.getByText(/^A transaction may still be pending\. Check Activity/)).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('The view')).toBeVisible()

@@ -47,7 +47,7 @@ export async function describeSwap({
     ...(await Promise.all(
       payouts
         .flatMap(({ received }) => received ?? [])
-        .map(async (sum) => ({ label: 'At least', value: await write(sum) })),
+        .map(async (sum) => ({ label: 'Minimum received', value: await write(sum) })),
     )),
     ...[...new Set(payouts.flatMap(({ receiver }) => receiver ?? []))].map((receiver) => ({
       ...{ label: 'Receiver', value: receiver, long: true },

@@ -16,7 +16,7 @@ export const en: MailCatalog = {
     },
     emailChangeOldCode: {
       subject: 'Your code to change your address at {app}',
-      body: 'Enter this code to let {newEmail} sign in to your account in the place of this address.',
+      body: 'Enter this code to let {newEmail} sign in to your account instead of this address.',
     },
     emailChangeNewCode: {
       subject: 'Confirm your new address for {app}',
@@ -37,11 +37,11 @@ export const en: MailCatalog = {
     },
     walletExported: {
       subject: 'Your {app} wallet was exported',
-      body: 'Exported: {kind}. Whoever has it can spend everything in the wallet.',
+      body: 'Exported: {kind}. Anyone who has it can spend everything in the wallet.',
     },
     walletExportedOffline: {
       subject: 'Your {app} wallet was exported while the server did not answer',
-      body: 'Exported on the device below: {kind}. The device could not reach the server then and reports it now. Whoever has it can spend everything in the wallet.',
+      body: 'Exported on the device below: {kind}. The device could not reach the server then and reports it now. Anyone who has it can spend everything in the wallet.',
     },
     recoveryAdded: {
       subject: 'Your {app} wallet can be recovered in a new way',
@@ -53,7 +53,7 @@ export const en: MailCatalog = {
     },
     newDevice: {
       subject: 'A new device signed in to {app}',
-      body: 'A device that your account did not know signed in. If it was you, there is nothing to do. If not, end this login now.',
+      body: 'A device that your account did not know signed in. If it was you, you don’t need to do anything. If not, end this login now.',
       action: 'End this login',
     },
     deviceRevoked: {
@@ -61,13 +61,13 @@ export const en: MailCatalog = {
       body: 'The device below was signed out and can no longer open your wallet.',
     },
     walletRotated: {
-      subject: 'Your {app} wallet was sealed anew',
-      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same. For {days} days you can take the change back here; all devices are signed out then.',
-      action: 'Take the change back',
+      subject: 'Your {app} wallet has a new key',
+      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same. For {days} days you can undo the change here; all devices are signed out then.',
+      action: 'Undo the change',
     },
     walletRestored: {
-      subject: 'A change of your {app} wallet’s key was taken back',
-      body: 'Your wallet opens again as it did before its key was changed. All devices were signed out; sign in anew on yours.',
+      subject: 'The new key of your {app} wallet was undone',
+      body: 'Your wallet opens again as it did before its key was changed. All devices were signed out; sign in again on yours.',
     },
     newWalletCode: {
       subject: 'Your code for a new {app} wallet',
@@ -79,27 +79,27 @@ export const en: MailCatalog = {
       action: 'Lead the login back',
     },
     loginReturned: {
-      subject: 'Your login at {app} leads to the wallet of before again',
-      body: 'New devices that sign in with your login get the wallet of before again. No wallet was changed, and each opens on the devices that have it. For {days} days you can take this back here.',
+      subject: 'Your login at {app} leads to the previous wallet again',
+      body: 'New devices that sign in with your login get the previous wallet again. No wallet was changed, and each opens on the devices that have it. For {days} days you can take this back here.',
       action: 'Take this back',
     },
     identityAdded: {
-      subject: 'A way to sign in to {app} was added',
-      body: 'Added: {kind}. From now on you can sign in to your account with it too. If you do not know it, remove it in your wallet under “Ways to sign in”.',
+      subject: 'A login method for {app} was added',
+      body: 'Added: {kind}. From now on you can log in to your account with it too. If you do not recognize it, remove it in your wallet under “Login methods”.',
     },
     identityRemoved: {
-      subject: 'A way to sign in to {app} was removed',
-      body: 'Removed: {kind}. It no longer signs in to your account, and devices that signed in with it are signed out.',
+      subject: 'A login method for {app} was removed',
+      body: 'Removed: {kind}. You can no longer log in to your account with it, and devices that used it are signed out.',
     },
   },
   codeLife: 'The code works once, for {minutes} minutes.',
   linkLife: 'The link works once, for {minutes} minutes.',
   linkDays: 'The link works once, for {days} days.',
   notYouCode:
-    'If this was not you, ignore this email and give the code to nobody. Nobody from {app} will ever ask for it.',
-  notYouLink: 'If this was not you, do not open the link. Without you the device stays outside.',
+    'If this was not you, ignore this email and do not share the code. No one from {app} will ever ask for it.',
+  notYouLink: 'If this was not you, do not open the link. Without you the device is not let in.',
   notYouNotice:
-    'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices you do not know.',
+    'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices that you do not recognize.',
   footer: 'This is an automatic email about something that was done at {app}. Replies are not read.',
   kinds: {
     passkey: 'passkey',

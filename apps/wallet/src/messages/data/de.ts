@@ -448,7 +448,7 @@ export const messages: Messages = {
   'offline.none':
     'Kein Weg zurück auf diesem Gerät ist alt genug: Ohne den Server muss er seit 72 Stunden hier sein. Lass dieses Fenster offen und versuch es erneut, wenn der Server wieder da ist.',
   'export.title': 'Dein Geheimnis',
-  'export.text': 'Damit kann jeder alles aus dieser Wallet nehmen, für immer. Niemand Ehrliches fragt danach.',
+  'export.text': 'Wer es hat, kann alles in dieser Wallet nehmen, für immer. Gib es nie weiter.',
   'export.alone': 'Niemand sieht mir zu, und niemand hat mir gesagt, dies zu tun.',
   'export.kind': 'Was gezeigt wird',
   'export.mnemonic': 'Phrase',

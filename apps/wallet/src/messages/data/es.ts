@@ -440,7 +440,7 @@ export const messages: Messages = {
   'offline.none':
     'Ninguna forma de recuperarla en este dispositivo es lo bastante antigua: sin el servidor debe llevar aquí 72 horas. Deja esta ventana abierta e inténtalo cuando vuelva el servidor.',
   'export.title': 'Tu secreto',
-  'export.text': 'Con él cualquiera puede llevarse todo lo de esta wallet, para siempre. Nadie honrado lo pide.',
+  'export.text': 'Quien lo tenga puede llevarse todo lo que hay en esta wallet, para siempre. No lo compartas nunca.',
   'export.alone': 'Nadie mira por encima de mi hombro y nadie me dijo que hiciera esto.',
   'export.kind': 'Qué mostrar',
   'export.mnemonic': 'Frase',

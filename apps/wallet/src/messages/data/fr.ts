@@ -445,8 +445,7 @@ export const messages: Messages = {
   'offline.none':
     'Aucun moyen de retour sur cet appareil n’est assez ancien : sans le serveur, il doit y être depuis 72 heures. Laissez cette fenêtre ouverte et réessayez quand le serveur sera revenu.',
   'export.title': 'Votre secret',
-  'export.text':
-    'Avec lui, n’importe qui peut tout prendre dans ce wallet, pour toujours. Personne d’honnête ne le demande.',
+  'export.text': 'Quiconque l’a peut tout prendre dans ce wallet, pour toujours. Ne le communiquez jamais.',
   'export.alone': 'Personne ne regarde par-dessus mon épaule, et personne ne m’a dit de faire cela.',
   'export.kind': 'Quoi afficher',
   'export.mnemonic': 'Phrase',

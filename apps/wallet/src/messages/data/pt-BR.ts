@@ -439,7 +439,7 @@ export const messages: Messages = {
   'offline.none':
     'Nenhuma forma de recuperá-la neste dispositivo é antiga o bastante: sem o servidor, ela precisa estar aqui há 72 horas. Deixe esta janela aberta e tente quando o servidor voltar.',
   'export.title': 'Seu segredo',
-  'export.text': 'Com ele qualquer um pode levar tudo desta carteira, para sempre. Ninguém honesto pede isso.',
+  'export.text': 'Quem o tiver pode levar tudo desta carteira, para sempre. Nunca o compartilhe.',
   'export.alone': 'Ninguém está olhando, e ninguém me mandou fazer isto.',
   'export.kind': 'O que mostrar',
   'export.mnemonic': 'Frase',

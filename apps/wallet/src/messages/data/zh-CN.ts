@@ -416,7 +416,7 @@ export const messages: Messages = {
   'offline.none':
     '此设备上没有足够久的恢复方式：不经服务器打开时，它必须已在此处 72 小时。请保持此窗口打开，待服务器恢复后重试。',
   'export.title': '你的密钥',
-  'export.text': '任何人有了它都能永远取走此钱包中的一切。正直的人不会索要它。',
+  'export.text': '持有它的人可以永远取走此钱包中的一切。切勿透露给任何人。',
   'export.alone': '没有人在旁观看，也没有人让我这样做。',
   'export.kind': '显示什么',
   'export.mnemonic': '助记词',

@@ -431,7 +431,7 @@ export const language: LanguageData = {
       title: 'Diese Seite ist stehen geblieben',
       text: 'Hier ist etwas fehlgeschlagen. Lade die Seite neu.',
       underWay:
-        'Hier ist etwas fehlgeschlagen. Eine Transaktion, um die deine Wallet gebeten wurde, läuft noch. Sieh unter Aktivität nach, bevor du sie wiederholst.',
+        'Hier ist etwas fehlgeschlagen. Vielleicht ist noch eine Transaktion offen. Sieh unter Aktivität nach, bevor du sie wiederholst.',
       part: 'Dieser Teil ist stehen geblieben',
       reload: 'Neu laden',
       notLoaded: 'Diese Seite konnte nicht geladen werden',

@@ -422,8 +422,7 @@ export const language: LanguageData = {
     crash: {
       title: 'Esta página dejó de funcionar',
       text: 'Algo falló aquí. Vuelve a cargar la página.',
-      underWay:
-        'Algo falló aquí. Una transacción que se pidió a tu billetera sigue en curso. Mira Actividad antes de repetirla.',
+      underWay: 'Algo falló aquí. Puede que haya una transacción pendiente. Mira Actividad antes de repetirla.',
       part: 'Esta parte dejó de funcionar',
       reload: 'Cargar de nuevo',
       notLoaded: 'No se pudo cargar esta página',

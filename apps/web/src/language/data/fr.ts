@@ -424,7 +424,7 @@ export const language: LanguageData = {
       title: 'Cette page a cessé de fonctionner',
       text: 'Quelque chose a échoué ici. Rechargez la page.',
       underWay:
-        'Quelque chose a échoué ici. Une transaction demandée à votre portefeuille est encore en cours. Consultez Activité avant de la répéter.',
+        'Quelque chose a échoué ici. Une transaction est peut-être encore en attente. Consultez Activité avant de la répéter.',
       part: 'Cette partie a cessé de fonctionner',
       reload: 'Recharger',
       notLoaded: 'Cette page n’a pas pu être chargée',

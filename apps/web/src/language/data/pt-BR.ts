@@ -422,8 +422,7 @@ export const language: LanguageData = {
     crash: {
       title: 'Esta página parou de funcionar',
       text: 'Algo falhou aqui. Carregue a página de novo.',
-      underWay:
-        'Algo falhou aqui. Uma transação pedida à sua carteira ainda está em andamento. Veja Atividade antes de repeti-la.',
+      underWay: 'Algo falhou aqui. Pode haver uma transação pendente. Veja Atividade antes de repeti-la.',
       part: 'Esta parte parou de funcionar',
       reload: 'Carregar de novo',
       notLoaded: 'Não foi possível carregar esta página',

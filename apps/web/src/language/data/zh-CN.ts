@@ -406,7 +406,7 @@ export const language: LanguageData = {
     crash: {
       title: '此页面停止工作',
       text: '这里出了问题。请重新加载页面。',
-      underWay: '这里出了问题。向您的钱包请求的一笔交易仍在进行。重复操作之前，请先查看活动。',
+      underWay: '这里出了问题。可能仍有待处理的交易。重复操作之前，请先查看活动。',
       part: '此部分停止工作',
       reload: '重新加载',
       notLoaded: '无法加载此页面',

@@ -103,7 +103,7 @@ test('threat 140: another account never sees data of the previous one, not even 
   await expect.element(page.getByText('Signed in as', { exact: false })).toHaveTextContent('0xbBbB')
   expect(row.query()).toBeNull()
   who.setState({ status: 'needed', why: 'ended' })
-  await expect.element(page.getByRole('heading', { name: 'You are not signed in any more' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You are no longer signed in' })).toBeVisible()
   expect(document.body.textContent).not.toContain('Landlord')
 })
 
@@ -196,7 +196,7 @@ test('error: a failed read shows an error and a retry', async () => {
       '/v1/siwx/devices': () => (isAway ? refused('rate_limited', 429) : Response.json({ devices: [] })),
     },
   })
-  await expect.element(page.getByText('Signed-in browsers could not be read')).toBeVisible()
+  await expect.element(page.getByText('Signed-in browsers couldn’t be loaded')).toBeVisible()
   isAway = false
   await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('You are signed in nowhere else.')).toBeVisible()

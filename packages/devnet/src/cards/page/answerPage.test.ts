@@ -73,8 +73,8 @@ test('default', async () => {
   expect(form.html).toContain('0x1111…1111')
   expect(form.html).not.toContain(reference)
   const bank = await send(url, card('4111 1111 1111 1111'))
-  expect(bank.heading).toBe('Is it you who pays?')
-  expect((await visit(url)).heading).toBe('Is it you who pays?')
+  expect(bank.heading).toBe('Are you making this payment?')
+  expect((await visit(url)).heading).toBe('Are you making this payment?')
   const paid = await send(url, { action: 'code', code: '123456' })
   expect(paid).toMatchObject({ status: 200, address: url, heading: 'Paid' })
   expect(paid.html).toContain('href="https://shop.example/done"')
@@ -126,7 +126,7 @@ test('behavior: the page of a pending payment shows its completion', async () =>
   const key = async () => ((await (await fetch(`${url}/state`)).json()) as { key: string }).key
   const before = await key()
   const pending = await send(url, card('4000000000000077'))
-  expect(pending.heading).toBe('Your bank is working on it')
+  expect(pending.heading).toBe('Your bank is checking the payment')
   expect(pending.html).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>')
   const during = await key()
   expect(pending.html).toContain(`data-key="${during}" data-pending`)
@@ -135,9 +135,9 @@ test('behavior: the page of a pending payment shows its completion', async () =>
   expect(new Set([before, during, await key()]).size).toBe(3)
   expect((await visit(url)).heading).toBe('Paid')
   await callApi({ url: cards.url, path: `/${id}/refunds`, body: {} })
-  expect((await visit(url)).heading).toBe('Your money is on its way back')
+  expect((await visit(url)).heading).toBe('Refund in progress')
   cards.settle()
-  expect((await visit(url)).heading).toBe('Your money is back')
+  expect((await visit(url)).heading).toBe('Refunded')
 })
 
 test('behavior: a bank account', async () => {
@@ -148,10 +148,10 @@ test('behavior: a bank account', async () => {
   expect(refused).toMatchObject({ heading: 'Pay from a test bank account', html: expect.stringContaining('Declined.') })
   const wrong = await send(url, { ...account, account: '12345678', routing: '110000001' })
   expect(wrong.errors).toEqual([
-    'This is no routing number of 9 digits. Check its digits.',
-    'This sandbox takes test accounts only. Never type a real account here.',
+    'This is not a routing number of 9 digits. Check the digits.',
+    'This sandbox takes test accounts only. Never enter a real account here.',
   ])
-  expect((await send(url, { ...account, account: '000123456789' })).heading).toBe('Your bank is working on it')
+  expect((await send(url, { ...account, account: '000123456789' })).heading).toBe('Your bank is checking the payment')
 })
 
 test('behavior: a way to pay that was not asked for is not there', async () => {
@@ -176,8 +176,8 @@ test('behavior: a tap fills in a test card, even without scripts', async () => {
 
 test('behavior: a canceled or expired checkout accepts no payment', async () => {
   const { url } = await open()
-  expect((await send(url, { action: 'cancel' })).heading).toBe('Cancelled')
-  expect((await send(url, card('4000000000000341'))).heading).toBe('Cancelled')
+  expect((await send(url, { action: 'cancel' })).heading).toBe('Canceled')
+  expect((await send(url, card('4000000000000341'))).heading).toBe('Canceled')
   const late = await open({ expiresAt: new Date(Date.now() + 100_000).toISOString() })
   cards.advance(101_000)
   expect((await send(late.url, card('4000000000000341'))).heading).toBe('Too late')
@@ -186,10 +186,10 @@ test('behavior: a canceled or expired checkout accepts no payment', async () => 
 
 test.each([
   { parts: { number: '' }, error: 'Enter the number of a test card.' },
-  { parts: { number: '4111111111111112' }, error: 'This is no card number. Check its digits.' },
+  { parts: { number: '4111111111111112' }, error: 'This is not a card number. Check the digits.' },
   {
     parts: { number: '5555 5555 5555 4444' },
-    error: 'This sandbox takes test cards only. Never type a real card here.',
+    error: 'This sandbox takes test cards only. Never enter a real card here.',
   },
   { parts: { expiry: '13/30' }, error: 'Enter month and year, such as 12/34.' },
   { parts: { expiry: '01/20' }, error: 'This date has passed. Any later one will do.' },

@@ -144,7 +144,7 @@ function notFound() {
     title: 'No such payment',
     main: `<section class="card single outcome">
 <h1>There is no such payment</h1>
-<p>The address is incomplete, or the payment is not of this sandbox. Begin again where you came from.</p>
+<p>The address is incomplete, or the payment belongs to another sandbox. Start again on the site.</p>
 </section>`,
   })
 }

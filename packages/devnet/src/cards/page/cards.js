@@ -123,14 +123,14 @@ function wrongWith({ id, value }) {
   if (id === 'code') return /^\d{3,4}$/.test(text) ? '' : 'Enter 3 or 4 digits. Any will do.'
   if (id === 'number') {
     if (digits === '') return 'Enter the number of a test card.'
-    if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
-    return isTest() ? '' : 'This sandbox takes test cards only. Never type a real card here.'
+    if (!isCardNumber(digits)) return 'This is not a card number. Check the digits.'
+    return isTest() ? '' : 'This sandbox takes test cards only. Never enter a real card here.'
   }
   if (id === 'account') {
     if (digits === '') return 'Enter the number of a test account.'
-    return isTest() ? '' : 'This sandbox takes test accounts only. Never type a real account here.'
+    return isTest() ? '' : 'This sandbox takes test accounts only. Never enter a real account here.'
   }
-  if (id === 'routing') return /^\d{9}$/.test(digits) ? '' : 'This is no routing number of 9 digits. Check its digits.'
+  if (id === 'routing') return /^\d{9}$/.test(digits) ? '' : 'This is not a routing number of 9 digits. Check the digits.'
   const [, month, year] = /^(\d{1,2})\s*\/?\s*(?:20)?(\d{2})$/.exec(text) ?? []
   if (month === undefined || Number(month) < 1 || Number(month) > 12) return 'Enter month and year, such as 12/34.'
   return Date.UTC(2000 + Number(year), Number(month), 1) > Date.now()

@@ -6,7 +6,7 @@ export type Field = 'number' | 'expiry' | 'code' | 'name' | 'routing' | 'account
 /** Result of a form: an error for each invalid field, or the test number. */
 export type TypedPayment = { errors: Partial<Record<Field, string>>; payment: TestNumber | undefined }
 
-const testOnly = 'This sandbox takes test cards only. Never type a real card here.'
+const testOnly = 'This sandbox takes test cards only. Never enter a real card here.'
 
 /**
  * Reads the form of a card. The number is compared, and goes nowhere.
@@ -18,7 +18,7 @@ export function readCard({ form, now }: { form: URLSearchParams; now: number }):
   const number = readDigits(form, 'number')
   const payment = testCards.find((card) => card.number === number)
   if (number === '') errors.number = 'Enter the number of a test card.'
-  else if (!isCardNumber(number)) errors.number = 'This is no card number. Check its digits.'
+  else if (!isCardNumber(number)) errors.number = 'This is not a card number. Check the digits.'
   else if (!payment) errors.number = testOnly
   const expiry = readExpiry(form.get('expiry') ?? '')
   if (expiry === undefined) errors.expiry = 'Enter month and year, such as 12/34.'
@@ -33,11 +33,11 @@ export function readAccount({ form }: { form: URLSearchParams }): TypedPayment {
   const errors: TypedPayment['errors'] = {}
   if (!form.get('name')?.trim()) errors.name = 'Enter a name. Any will do.'
   if (!isRoutingNumber(readDigits(form, 'routing')))
-    errors.routing = 'This is no routing number of 9 digits. Check its digits.'
+    errors.routing = 'This is not a routing number of 9 digits. Check the digits.'
   const number = readDigits(form, 'account')
   const payment = testAccounts.find((account) => account.number === number)
   if (number === '') errors.account = 'Enter the number of a test account.'
-  else if (!payment) errors.account = 'This sandbox takes test accounts only. Never type a real account here.'
+  else if (!payment) errors.account = 'This sandbox takes test accounts only. Never enter a real account here.'
   return { errors, payment }
 }
 

@@ -67,8 +67,8 @@ function describe({ checkout, view, isRepeated }: { checkout: CheckoutRecord; vi
   switch (view) {
     case 'processing':
       return {
-        heading: 'Your bank is working on it',
-        text: `Nothing more is asked of you: this page says when the payment is through, and so does the window that you came from. ${close}`,
+        heading: 'Your bank is checking the payment',
+        text: `You don’t need to do anything. This page and the window that you came from show when the payment is done. ${close}`,
       }
     case 'paid':
       return isRepeated
@@ -78,16 +78,16 @@ function describe({ checkout, view, isRepeated }: { checkout: CheckoutRecord; vi
             text: `You paid ${amount} for ${title}. The window that you came from shows when it arrives. ${close}`,
           }
     case 'cancelled':
-      return { heading: 'Cancelled', text: `This purchase was given up. Nothing was charged. ${close}` }
+      return { heading: 'Canceled', text: `This order was canceled. Nothing was charged. ${close}` }
     case 'expired':
       return {
         heading: 'Too late',
-        text: `The time to pay is over, because the price stood for that long only. Nothing was charged. Begin again where you came from. ${close}`,
+        text: `The time to pay is over, because the price was valid only for that time. Nothing was charged. Start again on the site. ${close}`,
       }
     case 'refunding':
-      return { heading: 'Your money is on its way back', text: `${amount} go back to your ${payer}. ${close}` }
+      return { heading: 'Refund in progress', text: `${amount} goes back to your ${payer}. ${close}` }
     case 'refunded':
-      return { heading: 'Your money is back', text: `${amount} went back to your ${payer}. ${close}` }
+      return { heading: 'Refunded', text: `${amount} went back to your ${payer}. ${close}` }
   }
 }
 

@@ -47,7 +47,7 @@ export function renderPayForm({
   const count = Object.keys(errors).length
   const warning =
     count > 0
-      ? `<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} another look. Nothing was charged.</p>`
+      ? `<p class="alert" role="alert">${count === 1 ? 'One field needs' : `${count} fields need`} a correction. Nothing was charged.</p>`
       : checkout.declined
         ? `<p class="alert" role="alert"><strong>Declined.</strong> ${checkout.method === 'card' ? 'The bank refused this card. Nothing was charged: try another one.' : 'The bank refused this account. Nothing was charged: try another one.'}</p>`
         : ''
@@ -67,7 +67,7 @@ ${renderMethods({ checkout, method })}${warning}
 ${fields}${renderAge({ minimumAge: checkout.request.minimumAge, ...parts })}
 <button class="primary">Pay ${total}</button>
 </form>
-<form method="post" action="${path}"><input type="hidden" name="action" value="cancel"><button class="quiet">Cancel the purchase</button></form>
+<form method="post" action="${path}"><input type="hidden" name="action" value="cancel"><button class="quiet">Cancel the order</button></form>
 </div>
 ${renderTests({ numbers: isCard ? testCards : testAccounts, method, path, expiry: `12/${year % 100}` })}
 </div>`,

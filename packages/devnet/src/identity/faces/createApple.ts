@@ -113,7 +113,7 @@ export async function createApple(parameters: FaceParameters): Promise<FaceServe
 }
 
 const emailChoice = `<fieldset>
-<legend>The first time: which address is told</legend>
+<legend>First sign-in: which address to share</legend>
 <label><input type="radio" name="email" value="share" checked>Share my email</label>
 <label><input type="radio" name="email" value="hide">Hide my email</label>
 </fieldset>`

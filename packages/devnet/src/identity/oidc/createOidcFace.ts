@@ -144,7 +144,7 @@ export async function createOidcFace({
     if (!details) {
       sendPage(
         response,
-        renderErrorPage({ provider: name, message: 'This sign-in has ended. Begin again on the site.' }),
+        renderErrorPage({ provider: name, message: 'This sign-in has ended. Start again on the site.' }),
       )
       return
     }

@@ -33,7 +33,7 @@ export function renderSignInPage({
   return renderPage({
     title: `Sandbox sign-in for ${provider}`,
     main: `<h1>Sandbox sign-in for ${provider}</h1>
-<p>This stands for ${provider} on this machine. These people are made up, and nothing leaves it.</p>
+<p>This page replaces ${provider} on this machine. The people are made up, and nothing leaves the machine.</p>
 ${mustAsk ? `<p>${escapeHtml(chosen ? `You chose ${chosen.name} a moment ago. ${reason}` : reason)}</p>` : ''}
 <form method="post">
 <button name="person" value="" hidden>Continue</button>

@@ -175,7 +175,7 @@ test('behavior: a change of the address asks for both codes and returns to the s
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings']))
   expect(latchkey.stores.modal.getState().toast).toMatchObject({
     kind: 'success',
-    message: 'Your email address is changed',
+    message: 'Email address changed',
   })
   for (const call of [
     latchkey.email.updateEmail,
@@ -223,7 +223,7 @@ test('behavior: the first gate can be skipped, and then the address shows below 
   await userEvent.click(later)
   await inModal('.qr')
   expect(latchkey.email.ensureProtected).not.toHaveBeenCalled()
-  expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
+  expect(await textOf('.note strong')).toBe('This wallet is on this device only')
   await userEvent.click(await inModal('.note .text-button'))
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
 })
@@ -279,7 +279,7 @@ test('behavior: the account shows the user and the risk, and leads to the settin
   latchkey.email.ensureProtected = vi.fn(async () => true)
   renew(latchkey)
   expect(await textOf('.account-wallet-name')).toBe(email)
-  expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
+  expect(await textOf('.note strong')).toBe('This wallet is on this device only')
   await userEvent.click(await inModal('.note .text-button'))
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
   set(latchkey, { user: { ...walletUser, email }, isProtected: true })

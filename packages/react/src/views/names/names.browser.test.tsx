@@ -45,7 +45,7 @@ test('default: a name is typed, registered, and shown ready to share', async () 
   latchkey.names.register = register
   await userEvent.type(input, 'Alice')
   expect(input.value).toBe('alice')
-  await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is free.'))
+  await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is available.'))
   // One request, after typing has paused.
   expect(suggest.mock.calls).toEqual([[{ name: 'alice' }]])
   expect((await submit()).textContent).toBe('Register alice.latchkey.eth')
@@ -72,7 +72,7 @@ test('behavior: another view shows behind the wallet’s card, and the registrat
       finish = () => resolve(nameOf(name))
     })
   await userEvent.type(input, 'alice')
-  await vi.waitFor(async () => expect(await stateText()).toContain('is free'))
+  await vi.waitFor(async () => expect(await stateText()).toContain('is available'))
   await userEvent.keyboard('{Enter}')
   latchkey.modal.push('ApproveTransaction')
   await vi.waitFor(async () => expect((await modalRoot()).querySelector('.names-field')).toBeNull())
@@ -108,7 +108,7 @@ test('behavior: text in composition stays unchanged until it is complete', async
   compose('Alice')
   expect(input.value).toBe('Alice')
   // The search already uses the normalized text.
-  await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is free.'))
+  await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is available.'))
   input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'Alice' }))
   await vi.waitFor(() => expect(input.value).toBe('alice'))
   expect(suggest).toHaveBeenCalledExactlyOnceWith({ name: 'alice' })
@@ -141,7 +141,7 @@ test('behavior: a taken name offers others, and the keyboard chooses one', async
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([whole('alice1'), whole('the-alice')])
   ;(await rows())[0]?.focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await vi.waitFor(async () => expect(await stateText()).toBe('the-alice.latchkey.eth is free.'))
+  await vi.waitFor(async () => expect(await stateText()).toBe('the-alice.latchkey.eth is available.'))
   expect(input.value).toBe('the-alice')
   expect((await modalRoot()).activeElement).toBe(await submit())
 })
@@ -169,10 +169,10 @@ test('behavior: an answer to an older text changes nothing', async () => {
   await userEvent.type(input, 's')
   await vi.waitFor(() => expect(answers.has('alices')).toBe(true))
   answers.get('alices')?.()
-  await vi.waitFor(async () => expect(await stateText()).toBe('alices.latchkey.eth is free.'))
+  await vi.waitFor(async () => expect(await stateText()).toBe('alices.latchkey.eth is available.'))
   answers.get('alice')?.()
   await Promise.resolve()
-  expect(await stateText()).toBe('alices.latchkey.eth is free.')
+  expect(await stateText()).toBe('alices.latchkey.eth is available.')
 })
 
 test('error: a name that was taken meanwhile offers others', async () => {
@@ -188,7 +188,7 @@ test('error: a name that was taken meanwhile offers others', async () => {
   await vi.waitFor(async () => expect((await rows()).map(({ textContent }) => textContent)).toEqual([whole('alice1')]))
   expect(await stateText()).toBe('alice.latchkey.eth is not available.')
   ;(await rows())[0]?.click()
-  await vi.waitFor(async () => expect(await stateText()).toBe('alice1.latchkey.eth is free.'))
+  await vi.waitFor(async () => expect(await stateText()).toBe('alice1.latchkey.eth is available.'))
   expect((await modalRoot()).querySelector('.note')).toBeNull()
 })
 
@@ -243,13 +243,13 @@ test('error: offline: why, and a retry that works', async () => {
   await vi.waitFor(async () => expect((await inModal('.note[role=alert]')).textContent).toContain('name suggestions'))
   latchkey.names.suggest = suggest
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
-  await vi.waitFor(async () => expect(await stateText()).toContain('is free'))
+  await vi.waitFor(async () => expect(await stateText()).toContain('is available'))
 })
 
 test('error: an account that has a name sees it, and opens it', async () => {
   const latchkey = await renderScene(findScene('name-limit'))
   await vi.waitFor(async () =>
-    expect((await inModal('.note[role=alert]')).textContent).toBe('You have a name already: ada.latchkey.eth.'),
+    expect((await inModal('.note[role=alert]')).textContent).toBe('You already have a name: ada.latchkey.eth.'),
   )
   await userEvent.click(page.getByRole('button', { name: 'Your name' }))
   expect(view(latchkey)?.name).toBe('ChooseAccountName')

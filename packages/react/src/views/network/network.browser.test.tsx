@@ -51,7 +51,7 @@ test('behavior: a family with a wallet is switched to at once', async () => {
 test('error: a network that the wallet does not know leads to another wallet', async () => {
   const latchkey = renderWorld({ connection: connected, wallet: 'chain_not_on_connector' })
   void latchkey.modal.open({ view: 'SwitchNetwork', data: { chainId: localTwo.caipNetworkId } })
-  await expect.element(page.getByRole('heading', { name: 'Harbor cannot go there' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Harbor can’t switch' })).toBeVisible()
   await page.getByRole('button', { name: 'Connect a wallet' }).click()
   expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'Connect', data: { namespace: 'eip155' } })
 })
@@ -59,7 +59,7 @@ test('error: a network that the wallet does not know leads to another wallet', a
 test('error: shows that no wallet of the family is connected', async () => {
   const latchkey = renderWorld({ connection: connected, wallet: 'no_active_account' })
   void latchkey.modal.open({ view: 'SwitchNetwork', data: { chainId: solana.caipNetworkId } })
-  await expect.element(page.getByRole('heading', { name: 'Solana needs a wallet of its own' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Solana needs another wallet' })).toBeVisible()
   await page.getByRole('button', { name: 'Connect a wallet' }).click()
   expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'Connect', data: { namespace: 'solana' } })
 })

@@ -17,7 +17,7 @@ const again = ({ stores }: Awaited<ReturnType<typeof show>>) => stores.onramp.se
 test('default: shows the quotes side by side, and pays the chosen one in the window of its provider', async () => {
   const latchkey = await show('buy')
   const start = vi.spyOn(latchkey.onramp, 'start').mockResolvedValue({ orderId: order.id, isBlocked: false })
-  await expect.element(page.getByText('Gives most')).toBeVisible()
+  await expect.element(page.getByText('Best quote', { exact: true })).toBeVisible()
   await expect.element(page.getByText('ETH on Local One goes to')).toBeVisible()
   expect((await inModal('.details .address')).textContent).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   // With the keyboard alone: the quotes are one tab stop, and the arrows choose.
@@ -79,7 +79,7 @@ test('error: an estimate is marked as one, and cannot be paid', async () => {
   const latchkey = await show('buy-sample')
   const load = vi.spyOn(latchkey.onramp, 'load')
   again(latchkey)
-  await expect.element(page.getByText('Estimate, not an offer')).toBeVisible()
+  await expect.element(page.getByText('Estimate, not a quote')).toBeVisible()
   await expect.element(page.getByText('100 USDX')).toBeVisible()
   expect(page.getByRole('button', { name: /^Pay with/ }).elements()).toEqual([])
   await button('Retry').click()
@@ -116,17 +116,17 @@ test('behavior: an order is followed live until it ends, and is then dismissed',
       ...state,
       purchases: [{ id: order.id, order: orders[name], isStale: false }],
     }))
-  await button('Cancel purchase').click()
+  await button('Cancel order').click()
   await expect.element(page.getByText('This order can no longer be canceled')).toBeVisible()
   expect(cancel).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
   set('declined')
   await expect.element(page.getByText('Nothing was taken. Another card may work.')).toBeVisible()
   await expect.element(button('Try another card')).toBeVisible()
   set('processing')
-  await expect.element(heading('Payment being checked')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Cancel purchase' }).elements()).toEqual([])
+  await expect.element(heading('Checking the payment')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Cancel order' }).elements()).toEqual([])
   set('paid')
-  await expect.element(page.getByText('Harbor Pay has your $100.00. ETH goes out next.')).toBeVisible()
+  await expect.element(page.getByText('Harbor Pay has your $100.00. ETH is sent next.')).toBeVisible()
   set('delivered')
   await expect.element(heading('Bought')).toBeVisible()
   await button('Transaction').click()
@@ -139,13 +139,13 @@ test('behavior: an order is followed live until it ends, and is then dismissed',
 
 test('behavior: a pending order shows in the account, and opens its view', async () => {
   const latchkey = await show('buy-under-way')
-  await page.getByRole('list', { name: 'Purchases under way' }).getByRole('button').click()
-  await expect.element(heading('Payment being checked')).toBeVisible()
+  await page.getByRole('list', { name: 'Pending orders' }).getByRole('button').click()
+  await expect.element(heading('Checking the payment')).toBeVisible()
   await button('Go to your account').click()
   // The order has not ended, so it stays.
-  await expect.element(page.getByRole('list', { name: 'Purchases under way' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Pending orders' })).toBeVisible()
   await button('Buy').click()
-  await button('What is buying?').click()
+  await button('How buying works').click()
   await expect.element(heading('You pay, a provider delivers')).toBeVisible()
   await button('Buy').click()
   expect(names(latchkey)).toEqual(['Account', 'OnRampProviders'])

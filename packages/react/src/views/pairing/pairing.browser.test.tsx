@@ -97,7 +97,7 @@ test('error: shows a relay that is down, and continues once it is up', async () 
   const { pairing } = open()
   pairing.setRelay(false)
   await button(/WalletConnect/).click()
-  await expect.element(page.getByText('No way to your wallet')).toBeVisible()
+  await expect.element(page.getByText('Your wallet can’t be reached')).toBeVisible()
   pairing.setRelay(true)
   await button('New code').click()
   await expect.element(code).toBeVisible()
@@ -107,7 +107,7 @@ test('behavior: a new code appears once the device is online again', async () =>
   const { pairing } = open()
   pairing.setRelay(false)
   await button(/WalletConnect/).click()
-  await expect.element(page.getByText('No way to your wallet')).toBeVisible()
+  await expect.element(page.getByText('Your wallet can’t be reached')).toBeVisible()
   pairing.setRelay(true)
   dispatchEvent(new Event('online'))
   await expect.element(code).toBeVisible()
@@ -129,7 +129,7 @@ test('behavior: the same code stays after the connection to the relay was interr
   await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
   const shown = pairing.uris.length
   pairing.setCondition('down')
-  await expect.element(page.getByText(/The relay broke off and is being reached again/)).toBeVisible()
+  await expect.element(page.getByText(/The connection to the relay was lost/)).toBeVisible()
   await expect.element(code).toBeVisible()
   pairing.setCondition('connected')
   await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
@@ -167,7 +167,7 @@ test('behavior: announces an approval that also signs in', async () => {
   const siwx = { ...createLocalSiwx(), createOneClick: () => new Promise<never>(() => undefined) }
   open({ siwx })
   await button('Ember').click()
-  await expect.element(page.getByText(/One approval connects you and, where your wallet can/)).toBeVisible()
+  await expect.element(page.getByText(/One approval connects you and, if your wallet supports it/)).toBeVisible()
 })
 
 describe('with only the site’s own relay', () => {
@@ -193,7 +193,7 @@ describe('with only the site’s own relay', () => {
     expect(asked[0]).toMatchObject({ reach: 'own' })
     await button('Fern').click()
     await expect.element(page.getByRole('heading', { name: 'Get Fern', exact: true })).toBeVisible()
-    await expect.element(page.getByText(/cannot be reached/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/can’t (be )?reach/)).not.toBeInTheDocument()
     await expect.element(code).not.toBeInTheDocument()
     await expect
       .element(page.getByRole('link', { name: 'Get Fern for this browser' }))
@@ -204,15 +204,15 @@ describe('with only the site’s own relay', () => {
 
   test('behavior: on a phone the heading names the way that works, or explains why there is none', async () => {
     await showScene('reach-unreachable-phone')
-    await expect.element(page.getByRole('heading', { name: 'Go on in Fern' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Continue in Fern' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open this page in Fern' })).toBeVisible()
-    await expect.element(page.getByText(/cannot be reached/)).not.toBeInTheDocument()
+    await expect.element(page.getByText(/can’t (be )?reach/)).not.toBeInTheDocument()
   })
 
   test('error: without any way the view states that the app cannot be reached, and why', async () => {
     await showScene('reach-unreachable-nowhere')
-    await expect.element(page.getByRole('heading', { name: 'Fern’s app cannot be reached' })).toBeVisible()
-    await expect.element(page.getByText(/only listens on the public relay/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'This site can’t reach Fern’s app' })).toBeVisible()
+    await expect.element(page.getByText(/only uses the public relay/)).toBeVisible()
   })
 
   test('behavior: a code for any wallet is offered only if there is a wallet for it', async () => {
@@ -231,7 +231,7 @@ describe('with only the site’s own relay', () => {
     await showScene('reach-basic')
     await expect.element(code).toBeVisible()
     const named = page.getByRole('region', { name: 'Wallets that use this site’s own relay' })
-    await expect.element(named.getByText(/Other wallets listen on the public relay/)).toBeVisible()
+    await expect.element(named.getByText(/Other wallets use the public relay/)).toBeVisible()
     await named.getByRole('button', { name: 'Ember' }).click()
     await expect.element(page.getByText('Scan this with Ember on your phone.')).toBeVisible()
   })
@@ -240,7 +240,7 @@ describe('with only the site’s own relay', () => {
 describe('a pending request in a paired wallet', () => {
   test.each(['paired-send', 'paired-switch'])('behavior: %s: names the device with the wallet', async (id) => {
     await showScene(id)
-    await expect.element(page.getByText(/The request waits in Ember on your phone/)).toBeVisible()
+    await expect.element(page.getByText(/The request is waiting in Ember on your phone/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open Ember' })).not.toBeInTheDocument()
   })
 
@@ -248,14 +248,14 @@ describe('a pending request in a paired wallet', () => {
     'behavior: %s: opens the other app',
     async (id) => {
       await showScene(id)
-      await expect.element(page.getByText(/The request waits in Ember\./)).toBeVisible()
+      await expect.element(page.getByText(/The request is waiting in Ember\./)).toBeVisible()
       await expect.element(page.getByRole('link', { name: 'Open Ember' })).toHaveAttribute('href', 'ember://')
     },
   )
 
   test('behavior: with the relay down, states that nothing is lost', async () => {
     await showScene('paired-send-relay')
-    await expect.element(page.getByText(/Ember gets the request as soon as it can/)).toBeVisible()
+    await expect.element(page.getByText(/Ember gets the request once it is back/)).toBeVisible()
   })
 })
 

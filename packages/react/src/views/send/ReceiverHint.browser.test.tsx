@@ -109,7 +109,7 @@ describe('an address of another family', () => {
   test('behavior: a site without such a network says so', async () => {
     await open({ config: {}, networks: { networks: [localOne], active: localOne } })
     await receiver().fill(bitcoinAddress)
-    await expect.element(page.getByText('This site has no network that it belongs to.')).toBeVisible()
+    await expect.element(page.getByText('This site does not support its network.')).toBeVisible()
   })
 })
 

@@ -9,7 +9,7 @@ test('behavior: threat 23: an address that looks like another is shown beside it
   if (!scene) throw new Error('No scene')
   await renderScene(scene)
   const note = await inModal('.note[data-tone="loss"]')
-  expect(note.textContent).toContain('only looks like one that your account knows')
+  expect(note.textContent).toContain('resembles one in your activity, but it is different')
   expect([...note.querySelectorAll('.address')].map(({ textContent }) => textContent)).toEqual([falseFriend, friend])
   expect((await inModal('.route')).textContent).toContain(falseFriend)
   expect(note.getAttribute('role')).toBe('alert')

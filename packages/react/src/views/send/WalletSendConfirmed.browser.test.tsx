@@ -6,12 +6,12 @@ import { renderScene } from '../../../test/renderScene.tsx'
 
 test.each([
   { id: 'sent-pending', title: 'Sending', texts: ['You can close this window'] },
-  { id: 'sent-slow', title: 'Still on its way', texts: ['may still come', 'Do not send it again'] },
-  { id: 'sent-reorged', title: 'Waiting again', texts: ['took back the block', 'Do not send it again'] },
+  { id: 'sent-slow', title: 'Still pending', texts: ['may still be confirmed', 'Do not send it again'] },
+  { id: 'sent-reorged', title: 'Waiting again', texts: ['dropped the block', 'Do not send it again'] },
   { id: 'sent-confirmed', title: 'Sent', texts: ['has confirmed it', 'In block 41'] },
   { id: 'sent-final', title: 'Sent', texts: ['This can no longer be reversed.', 'fern.local'] },
-  { id: 'sent-canceled', title: 'Cancelled', texts: ['only a network cost was paid'] },
-  { id: 'sent-uncertain', title: 'It may have been sent', texts: ['Do not send it again yet', 'Look into Harbor'] },
+  { id: 'sent-canceled', title: 'Canceled', texts: ['only a network cost was paid'] },
+  { id: 'sent-uncertain', title: 'It may have been sent', texts: ['Do not send it again yet', 'Check Harbor'] },
   { id: 'sent-failed', title: 'Not sent', texts: ['No tokens moved. The network cost was paid.'] },
 ])('behavior: $id says “$title”', async ({ id, title, texts }) => {
   await renderScene(findScene(id))

@@ -20,7 +20,7 @@ test('default: an installed wallet confirms in its own window', async () => {
 test('behavior: waiting for an installed wallet names it', async () => {
   const view = await show('send-signing')
   expect(view.textContent).toContain('Confirm in Harbor')
-  expect(view.textContent).toContain('Compare what Harbor shows with this page')
+  expect(view.textContent).toContain('Check that Harbor shows the same as this page')
 })
 
 test('behavior: the embedded wallet continues on its own card', async () => {
@@ -53,7 +53,7 @@ test('behavior: Review makes no statement about the display of other wallets', a
 
 test('behavior: waiting for the embedded wallet mentions its card instead of a window', async () => {
   const view = await show('send-signing-embedded')
-  expect(view.textContent).toContain('Compare what your wallet’s card shows with this page')
+  expect(view.textContent).toContain('Check that your wallet’s card shows the same as this page')
   expect(view.textContent).not.toContain('Brass Wallet')
 })
 
@@ -99,7 +99,7 @@ test.each([
 test.each([
   { id: 'send-preview-look-alike', word: /I have compared both/ },
   { id: 'send-preview-look-alike-contact', word: /I have compared both/ },
-  { id: 'send-preview-token-contract', word: /I know that it is lost there/ },
+  { id: 'send-preview-token-contract', word: /I understand that tokens sent there are usually lost/ },
 ])('behavior: $id goes to the wallet only after the visitor said so', async ({ id, word }) => {
   const { send } = await renderScene(findScene(id))
   const box = page.getByRole('checkbox', { name: word })
@@ -134,6 +134,6 @@ test('behavior: shows a name above the whole address, and the speed', async () =
 
 test("behavior: shows the token's transfer fee and the arriving amount to the last digit", async () => {
   const view = await show('send-preview-fee')
-  expect(view.querySelector('.details')?.textContent).toContain('The token’s own fee2.5 USDX')
+  expect(view.querySelector('.details')?.textContent).toContain('Transfer fee of the token2.5 USDX')
   expect(view.querySelector('.details')?.textContent).toContain('The receiver gets247.5 USDX')
 })

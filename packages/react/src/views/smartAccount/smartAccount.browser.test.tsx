@@ -74,12 +74,12 @@ test('behavior: the settings lead here if the wallet has smart accounts', async 
   const latchkey = await renderView('AccountSettings', {})
   await page.getByRole('button', { name: /^Smart account/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Smart account' })).toBeVisible()
-  await page.getByRole('button', { name: /^Sessions/ }).click()
-  await expect.element(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.getByRole('button', { name: /^Permissions/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
   latchkey.modal.close()
   const without = await renderView('AccountSettings', { connection: f.embedded })
   await expect.element(page.getByRole('button', { name: /^Security/ })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Sessions/ })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /^Permissions/ })).not.toBeInTheDocument()
   without.modal.close()
 })
 
@@ -104,8 +104,8 @@ test('behavior: a wallet that is a smart account itself has no choice of account
       allAccounts: [{ namespace: 'eip155', address: f.me, type: 'smartAccount' }],
     }),
   })
-  await expect.element(page.getByText(/looks after its own accounts/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Sessions/ })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/manages its own accounts/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Permissions/ })).not.toBeInTheDocument()
 })
 
 test('default: lists the rights of a permission and its used part', async () => {
@@ -125,7 +125,7 @@ test('default: lists the rights of a permission and its used part', async () => 
   // Unknown decimals and names are not invented.
   await page.getByRole('button', { name: /^Lanternfish/ }).click()
   const revokes = page.getByRole('button', { name: 'Revoke', exact: true })
-  await expect.element(page.getByText(/100 smallest units of .?0x90F7…b906/)).toBeVisible()
+  await expect.element(page.getByText(/100 base units of .?0x90F7…b906/)).toBeVisible()
   // Of the two active ones.
   await expect.poll(() => revokes.elements().length).toBe(2)
   expect(await findViolations()).toEqual([])
@@ -136,7 +136,7 @@ test('behavior: revoking asks for a confirmation, and then moves the permission 
   // A single permission is expanded at once.
   const revoke = page.getByRole('button', { name: 'Revoke' })
   await revoke.click()
-  await expect.element(page.getByText(/Take back what .?Brass Post.? may do\?/)).toBeVisible()
+  await expect.element(page.getByText(/Revoke the permission of .?Brass Post.?\?/)).toBeVisible()
   await isFocused(page.getByRole('button', { name: 'Keep' }))
   await userEvent.keyboard('{Enter}')
   await isFocused(revoke)
@@ -144,7 +144,7 @@ test('behavior: revoking asks for a confirmation, and then moves the permission 
   await revoke.click()
   await expect.element(page.getByRole('heading', { name: 'Ended' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Active' })).not.toBeInTheDocument()
-  await expect.poll(() => deepFocus()?.textContent).toBe('Sessions')
+  await expect.poll(() => deepFocus()?.textContent).toBe('Permissions')
 })
 
 test('error: a failed revocation shows the reason, and can be repeated', async () => {

@@ -130,7 +130,7 @@ test('behavior: each state of the wait has its text, and a window that may be cl
   await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('You sign in there, and come back here.'))
   await says({ status: 'waiting', window: undefined }, 'Continue with Google')
   expect(await buttons()).toStrictEqual(['Cancel'])
-  await says({ window: 'detached' }, 'Type the number into the window')
+  await says({ window: 'detached' }, 'Enter the number in the window')
   await says({ window: 'gone' }, 'Is the window gone?')
   await press('Open it again')
   expect(start).toHaveBeenCalledExactlyOnceWith({ provider: 'google' })
@@ -150,7 +150,7 @@ test('error: a blocked window can be opened again, or the login continues in thi
 
 test('error: a failure shows its text and a retry, unless a retry cannot help', async () => {
   const { latchkey, start } = await renderSocial(failed('social_denied'))
-  expect(await textOf('.hero-text')).toBe('The sign-in was cancelled at Google.')
+  expect(await textOf('.hero-text')).toBe('The sign-in was canceled at Google.')
   await press('Try again')
   expect(start).toHaveBeenCalledTimes(1)
   set(latchkey, failed('social_unavailable'))
@@ -185,7 +185,7 @@ test('behavior: Farcaster on a computer shows a code, and announces a new one', 
   set(latchkey, { channel: { ...channel, url: `${channel.url}2` } })
   await vi.waitFor(() => expect(announced.textContent).toBe('Here is a new code.'))
   set(latchkey, { status: 'connecting', userName: 'ada' })
-  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('You are signed in as ada.'))
+  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('You are logged in as ada.'))
 })
 
 test('behavior: Farcaster on a phone: a link to the app, before and after', async () => {
@@ -225,7 +225,7 @@ test('behavior: an account without an email address shows its login provider', a
   await vi.waitFor(async () => expect(await textOf('.account-wallet-name')).toBe('Apple'))
   latchkey.modal.push('AccountSettings')
   const row = await inModal('[data-key=signIn]')
-  expect(row.textContent).toBe('You sign in withApple')
+  expect(row.textContent).toBe('You log in withApple')
   await userEvent.click(row)
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings', 'Security']))
 })

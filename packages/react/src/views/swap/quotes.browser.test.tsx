@@ -64,8 +64,8 @@ test('default: from the account to a price, with a real kit', async () => {
   await page.getByRole('button', { name: 'Choose a token' }).first().click()
   await page.getByRole('button', { name: /^Brass/ }).click()
   await page.getByRole('textbox', { name: 'You pay' }).fill('1,5')
-  await expect.element(page.getByRole('button', { name: 'Rate: 1 ETH = 25 BRASS. Turn it round' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'You receive at least 37.125 BRASS' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Rate: 1 ETH = 25 BRASS. Invert it' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Minimum received 37.125 BRASS' })).toBeVisible()
   expect(swap.getState().pricing.quote?.toAmount).toBe('37500000000000000000')
   // The balance is unknown here, so none is shown.
   expect((await inModal('.view')).textContent).not.toContain('Balance 0')

@@ -18,10 +18,10 @@ test('default: shows paid and received amount, the price and the minimum receive
   const latchkey = await show('swap-filled')
   const view = await inModal('.view')
   expect(view.textContent).toContain('4,987.2013')
-  await expect.element(button('Rate: 1 USDX = 11.8602 BRASS. Turn it round')).toBeVisible()
+  await expect.element(button('Rate: 1 USDX = 11.8602 BRASS. Invert it')).toBeVisible()
   await button(/^Rate/).click()
-  await expect.element(button('Rate: 1 BRASS = 0.084315 USDX. Turn it round')).toBeVisible()
-  await button(/^You receive at least/).click()
+  await expect.element(button('Rate: 1 BRASS = 0.084315 USDX. Invert it')).toBeVisible()
+  await button(/^Minimum received/).click()
   // The route is a list: each part has its share, and a list of hops.
   const route = page.getByRole('list', { name: 'Route' })
   await expect.element(route.getByText('30% of the amount')).toBeInTheDocument()
@@ -38,7 +38,7 @@ test('behavior: one tap fills in an exact part of the balance, or all of it', as
   expect(stores.swap.getState().form.amount).toBe('4105.275')
   await button('Max').click()
   await expect.poll(() => stores.swap.getState().form.amount).toBe('12.408811930112000000')
-  await button('Turn the swap round').click()
+  await button('Switch the two tokens').click()
   expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
 })
 
@@ -48,7 +48,7 @@ test('behavior: the maximum of one token is never filled in for another that was
   swap.max = () => new Promise((resolve) => answers.push(resolve))
   await button('50% of your balance').click()
   await button('Max').click()
-  await button('Turn the swap round').click()
+  await button('Switch the two tokens').click()
   const { amount } = stores.swap.getState().form
   answers[0]?.('77')
   await expect.element(button('Max')).toBeEnabled()
@@ -127,7 +127,9 @@ test('behavior: tokens can be searched, and an unlisted one needs a confirmation
   await page.getByRole('textbox', { name: 'Name, symbol or address' }).fill('usdx')
   const others = page.getByRole('list', { name: 'Not listed' })
   await others.getByRole('button', { name: /Example Dollar/ }).click()
-  await expect.element(page.getByText('It has the symbol of a listed token, and it is another one.')).toBeVisible()
+  await expect
+    .element(page.getByText('It has the symbol of a listed token, but it is a different token.'))
+    .toBeVisible()
   const address = await inModal('.address')
   expect(address.textContent).toMatch(/^0x[0-9a-f]{40}$/i)
   // Not chosen yet: the button to go back is first.

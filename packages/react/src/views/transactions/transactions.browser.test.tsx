@@ -9,7 +9,7 @@ import { renderScene } from '../../../test/renderScene.tsx'
 
 test('default: a pending transaction shows in the account, and opens its own view', async () => {
   const latchkey = await renderScene(findScene('account-under-way'))
-  const list = page.getByRole('list', { name: 'Under way' })
+  const list = page.getByRole('list', { name: 'Pending' })
   await expect.element(list).toBeVisible()
   expect(list.getByRole('button').elements().length).toBe(3)
   await list.getByRole('button', { name: /May have been sent/ }).click()
@@ -19,14 +19,14 @@ test('default: a pending transaction shows in the account, and opens its own vie
 
 test('behavior: without pending transactions the list takes no space', async () => {
   await renderScene(findScene('account'))
-  expect((await inModal('.view')).textContent).not.toContain('Under way')
+  expect((await inModal('.view')).textContent).not.toContain('Pending')
 })
 
 test('behavior: hides pending transactions of another account', async () => {
   const transactions = [{ ...trackedSend, from: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }]
   const scene = findScene('account-under-way')
   await renderScene({ ...scene, world: { ...scene.world, transactions } })
-  await expect.element(page.getByRole('list', { name: 'Under way' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('list', { name: 'Pending' })).not.toBeInTheDocument()
 })
 
 test('behavior: the activity shows it once, although the history also has it', async () => {
@@ -75,7 +75,7 @@ test('behavior: a batch that the wallet accepted no longer waits for the visitor
 
 test.each([
   { kind: 'speedUp', open: 'Speed up', text: 'takes only one of the two', gas: 65_000n },
-  { kind: 'cancel', open: 'Cancel it', text: 'it may still happen', gas: 21_000n },
+  { kind: 'cancel', open: 'Cancel it', text: 'it still happens', gas: 21_000n },
 ] as const)('behavior: $kind explains its consequence, and asks the wallet once', async ({ kind, open, text }) => {
   const latchkey = await renderScene(findScene('tracked-slow'))
   const ask = vi.spyOn(latchkey.transactions, kind).mockReturnValue(new Promise(() => undefined))
@@ -112,7 +112,7 @@ test('behavior: it can be left alone', async () => {
 
 test('behavior: a wallet that chooses its own nonces is named as the place to do it', async () => {
   await renderScene(findScene('tracked-pending'))
-  await expect.element(page.getByText(/open Harbor\. It numbers its transactions itself/)).toBeVisible()
+  await expect.element(page.getByText(/open Harbor\. It manages the order of its transactions/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Speed up' })).not.toBeInTheDocument()
 })
 
