@@ -69,8 +69,8 @@ export const mutants = [
     ['if (isNamed && said.receiver', 'if (!isNamed && said.receiver'],
   ),
   ...inFile(
-    ...['money', 'apps/server/src/convert/execution/encodeSwap.ts'],
-    ['apps/server/src/convert/execution/encodeSwap.test.ts'],
+    ...['money', 'apps/server/src/swap/execution/encodeSwap.ts'],
+    ['apps/server/src/swap/execution/encodeSwap.test.ts'],
     ['minimum: paysAtOnce ? minimum : 0n', 'minimum: 0n'],
     ['recipient: paysAtOnce ? account : itself', 'recipient: account'],
     ['args: [target, minimum, account]', 'args: [target, 0n, account]'],

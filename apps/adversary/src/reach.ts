@@ -18,12 +18,12 @@ export const outOfReach: Readonly<Record<string, string>> = {
     'getWallets',
   ]),
   ...because('builds unsigned transactions; what is signed of them is judged at the wallet', [
-    'buildConvertApprove',
-    'buildConvertTransaction',
-    'getConvertAllowance',
-    'getConvertGasPrice',
-    'getConvertQuotes',
-    'getConvertTokens',
+    'buildSwapApproval',
+    'buildSwapTransaction',
+    'getSwapAllowance',
+    'getSwapGasPrice',
+    'getSwapQuotes',
+    'getSwapTokens',
   ]),
   ...because(
     'takes signatures of any wallet; that the embedded one gives none is judged here, the rest in apps/server/src/smartAccounts',

@@ -1,8 +1,6 @@
 import type { Endpoint } from '@latchkey/protocol/api'
 import type { Accounts } from './accounts/createAccounts.ts'
 import { registerAccountRoutes } from './accounts/registerAccountRoutes.ts'
-import type { ConvertService } from './convert/createConvertService.ts'
-import { registerConvertRoutes } from './convert/registerConvertRoutes.ts'
 import { createDirectory } from './directory/createDirectory.ts'
 import { readWalletImages } from './directory/readWalletImages.ts'
 import { directoryDocumentation, registerDirectoryRoutes } from './directory/registerDirectoryRoutes.ts'
@@ -48,6 +46,8 @@ import { registerSiwxRoutes } from './siwx/registerSiwxRoutes.ts'
 import { registerSiwxTokenRoutes } from './siwx/tokens/registerSiwxTokenRoutes.ts'
 import type { SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { registerSmartAccountRoutes, smartAccountDocumentation } from './smartAccounts/registerSmartAccountRoutes.ts'
+import type { SwapService } from './swap/createSwapService.ts'
+import { registerSwapRoutes } from './swap/registerSwapRoutes.ts'
 import { createKnownNames } from './telemetry/createKnownNames.ts'
 import { createTelemetryService } from './telemetry/createTelemetryService.ts'
 import { readWalletNames } from './telemetry/readWalletNames.ts'
@@ -61,7 +61,7 @@ export type Services = {
   accounts: Accounts
   prices: PriceService
   markets: MarketService
-  convert: ConvertService
+  swap: SwapService
   names: Names
   /** Undefined if the configuration disables it. */
   relay: Relay | undefined
@@ -92,7 +92,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts, onramp, siwx, me },
+  services: { rpc, hub, accounts, prices, markets, swap, names, relay, channels, smartAccounts, onramp, siwx, me },
   checks,
   wallet,
 }: {
@@ -127,7 +127,7 @@ export async function createApp({
   registerAddressNameRoutes({ app, identities: names.identities })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
-  registerConvertRoutes({ app, convert })
+  registerSwapRoutes({ app, swap })
   if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts })
   registerOnrampRoutes({ app, onramp })
   registerSiwxRoutes({ app, siwx })

@@ -1,7 +1,6 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
 import { createBitcoinRpc } from './bitcoin/createBitcoinRpc.ts'
-import { createConvertService } from './convert/createConvertService.ts'
 import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
@@ -17,6 +16,7 @@ import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
 import { createSiwx } from './siwx/createSiwx.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
+import { createSwapService } from './swap/createSwapService.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
 /** Creates the services for the wallet's origin in a separate process. They stop with the context's shutdown. */
@@ -43,7 +43,7 @@ export async function createServices({ context }: { context: Context }): Promise
   const prices = await createPriceService(context, { sources })
   const markets = await createMarketService(context)
   const names = await createNames({ context, rpc })
-  const convert = await createConvertService(context, { rpc, prices })
+  const swap = await createSwapService(context, { rpc, prices })
   const hub = await createRealtimeHub({ context, follow: accounts.following.follow })
   const relay = await openRelay({ context })
   const channels = await openChannelRelay({ context })
@@ -58,7 +58,7 @@ export async function createServices({ context }: { context: Context }): Promise
     prices,
     markets,
     names,
-    convert,
+    swap,
     hub,
     relay,
     channels,

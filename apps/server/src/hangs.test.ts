@@ -4,7 +4,6 @@ import { None } from 'oauth4webapi'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendEsplora } from './bitcoin/esplora/sendEsplora.ts'
-import { createZeroexClient } from './convert/aggregators/createZeroexClient.ts'
 import { createFarcasterRegistry } from './farcaster/createFarcasterRegistry.ts'
 import { createRemoteChannelClient } from './farcaster/createRemoteChannelClient.ts'
 import { createMailTransport } from './mail/createMailTransport.ts'
@@ -18,6 +17,7 @@ import { createDiscovery } from './social/providers/createDiscovery.ts'
 import { createOauthClient } from './social/providers/createOauthClient.ts'
 import { readJson } from './social/providers/readJson.ts'
 import { toSocialError } from './social/providers/toSocialError.ts'
+import { createZeroexClient } from './swap/aggregators/createZeroexClient.ts'
 
 /** Patience with a dependency in milliseconds. Dependencies with a fixed limit use theirs. */
 const patience = 150

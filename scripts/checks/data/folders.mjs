@@ -12,7 +12,7 @@ export const packages = {
   },
   'apps/server': {
     order:
-      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler swap deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
         'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
@@ -20,7 +20,7 @@ export const packages = {
       auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createLogins describeSession emailAddress findOrCreateDevice findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readContactEmail readLoginEmail readLoginMovedAt readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
       bitcoin: 'accounts/createBitcoinSource createBitcoinRpc',
       bundler: 'Bundler OperationRefusal createBundler schema',
-      convert: 'createConvertService registerConvertRoutes',
+      swap: 'createSwapService registerSwapRoutes',
       directory: 'createDirectory listIcons readWalletImages registerDirectoryRoutes',
       emailChange: 'createEmailChange registerEmailChangeRoutes sealedTables sweepEmailChanges',
       farcaster: 'createChannelRelay openChannelRelay openFarcasterChannels registerChannelRoutes',
@@ -147,7 +147,7 @@ export const packages = {
   },
   'packages/protocol': {
     order:
-      'amount caip paymentLink onramp smartAccount api errors canonical convert frame http names realtime relay siwx storage walletApi',
+      'amount caip paymentLink onramp smartAccount api errors canonical swap frame http names realtime relay siwx storage walletApi',
   },
   'packages/react': {
     order:

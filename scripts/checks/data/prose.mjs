@@ -38,7 +38,7 @@ export const phrases = [
 ]
 
 const walletConnect = /walletconnect|walletConnect|apps\/phone\/|docs\/(?:relay|glossary)\.md|packages\/testkit\//
-const swaps = /(?:core\/src|react\/src\/views)\/swap\/|server\/src\/convert\/|recipes\/swap\.md/
+const swaps = /(?:core\/src|react\/src\/views)\/swap\/|server\/src\/swap\/|recipes\/swap\.md/
 
 /**
  * Words of docs/glossary.md that are not used. `within` and `outside` match the path of the file, because some of these words have their

@@ -1,12 +1,12 @@
 import type {
-  buildConvertApprove,
-  buildConvertTransaction,
+  buildSwapApproval,
+  buildSwapTransaction,
   EndpointResponse,
-  getConvertAllowance,
-  getConvertGasPrice,
-  getConvertQuotes,
-  getConvertTokens,
   getFungiblePrice,
+  getSwapAllowance,
+  getSwapGasPrice,
+  getSwapQuotes,
+  getSwapTokens,
 } from '@latchkey/protocol/api'
 import { describe, expect, test } from 'vitest'
 import { testProjectId } from '../testing/testProjectId.ts'
@@ -16,16 +16,16 @@ import { one, two, useStockWorld } from './testing/startStockWorld.ts'
 
 const world = useStockWorld()
 
-type Quotes = EndpointResponse<typeof getConvertQuotes>
-type Approval = EndpointResponse<typeof buildConvertApprove>
-type Built = EndpointResponse<typeof buildConvertTransaction>
+type Quotes = EndpointResponse<typeof getSwapQuotes>
+type Approval = EndpointResponse<typeof buildSwapApproval>
+type Built = EndpointResponse<typeof buildSwapTransaction>
 
 const plainOf = (account: string) => account.slice(account.lastIndexOf(':') + 1)
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
 const quotes = (values: Record<string, string>) => world.get<Quotes>(`/v1/convert/quotes?${query(values)}`)
 const allowanceOf = async (symbol: string, userAddress: string) => {
   const values = query({ tokenAddress: world.id(symbol), userAddress })
-  return world.get<EndpointResponse<typeof getConvertAllowance>>(`/v1/convert/allowance?${values}`)
+  return world.get<EndpointResponse<typeof getSwapAllowance>>(`/v1/convert/allowance?${values}`)
 }
 
 /** Swaps as the client does, and checks the result on the chain. */
@@ -33,7 +33,7 @@ async function swap({ from, to, amount, person }: { from: string; to: string; am
   const account = world.person(person)
   const user = `${one}:${account.address}`
   const pair = { from: world.id(from), to: world.id(to) }
-  const gas = await world.get<EndpointResponse<typeof getConvertGasPrice>>(`/v1/convert/gas-price?chainId=${one}`)
+  const gas = await world.get<EndpointResponse<typeof getSwapGasPrice>>(`/v1/convert/gas-price?chainId=${one}`)
   expect(gas.status).toBe(200)
   const quoted = await quotes({
     ...{ amount: amount.toString(), userAddress: account.address, ...pair, gasPrice: gas.body.standard },
@@ -109,7 +109,7 @@ describe('each request in every notation', () => {
 
   test('spec 7.9: the tokens of a chain', async () => {
     const path = `/v1/convert/tokens?chainId=${one}`
-    const { status, body } = await world.get<EndpointResponse<typeof getConvertTokens>>(path)
+    const { status, body } = await world.get<EndpointResponse<typeof getSwapTokens>>(path)
     expect(status).toBe(200)
     const usd = body.tokens.find(({ symbol }) => symbol === 'USDL')
     expect(usd).toMatchObject({

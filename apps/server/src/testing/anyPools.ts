@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PoolState } from '../convert/pools/PoolState.ts'
+import type { PoolState } from '../swap/pools/PoolState.ts'
 import { createTestPools, type TestPool, type TestToken } from './createTestPools.ts'
 
 type Tokens = readonly [TestToken, TestToken, ...TestToken[]]

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import type { PoolState } from '../convert/pools/PoolState.ts'
-import { sourceOf } from '../convert/pools/sources.ts'
+import type { PoolState } from '../swap/pools/PoolState.ts'
+import { sourceOf } from '../swap/pools/sources.ts'
 
 type Way = readonly { address: EvmAddress; tokenIn: EvmAddress }[]
 

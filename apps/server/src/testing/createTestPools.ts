@@ -1,7 +1,7 @@
 import { squareRoot } from '@latchkey/devnet'
 import type { EvmAddress } from '@latchkey/protocol'
-import type { ConcentratedPool, ConstantProductPool, PoolState, Tick } from '../convert/pools/PoolState.ts'
-import { sqrtPriceAtTick, tickAtSqrtPrice } from '../convert/pools/tickMath.ts'
+import type { ConcentratedPool, ConstantProductPool, PoolState, Tick } from '../swap/pools/PoolState.ts'
+import { sqrtPriceAtTick, tickAtSqrtPrice } from '../swap/pools/tickMath.ts'
 
 /** A token of test pools. Its price in usd determines the amounts in the pools. */
 export type TestToken = { address: EvmAddress; decimals: number; price: number }

@@ -1,7 +1,7 @@
-import type { PoolState } from '../convert/pools/PoolState.ts'
-import { liquiditySources } from '../convert/pools/sources.ts'
-import { findRoute } from '../convert/router/findRoute.ts'
-import type { NoRoute, Route, RouteRequest } from '../convert/router/Route.ts'
+import type { PoolState } from '../swap/pools/PoolState.ts'
+import { liquiditySources } from '../swap/pools/sources.ts'
+import { findRoute } from '../swap/router/findRoute.ts'
+import type { NoRoute, Route, RouteRequest } from '../swap/router/Route.ts'
 import { type TestToken, testToken } from './createTestPools.ts'
 
 /** The wrapped native token, a dollar with six decimals, and a token with eight. */

@@ -3,10 +3,10 @@ import {
   type CandleInterval,
   getBalance,
   getCandles,
-  getConvertTokens,
   getHistory,
   getHolders,
   getProjectConfig,
+  getSwapTokens,
   getToken,
   getTrades,
 } from '@latchkey/protocol/api'
@@ -111,10 +111,10 @@ export function balanceQuery({ api, address, chainId }: { api: Api; address: str
 }
 
 /** The tokens that can be swapped on a network. */
-export function convertTokensQuery({ api, chainId }: { api: Api; chainId: ChainId }) {
+export function swappableTokensQuery({ api, chainId }: { api: Api; chainId: ChainId }) {
   return queryOptions({
-    queryKey: ['convertTokens', chainId],
-    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getConvertTokens, request: { query: { chainId } }, signal }),
+    queryKey: ['swappableTokens', chainId],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getSwapTokens, request: { query: { chainId } }, signal }),
     refetchInterval,
   })
 }

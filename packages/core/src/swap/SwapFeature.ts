@@ -1,15 +1,15 @@
 import type { AccountId, ChainId, ErrorCode, PriceImpactLevel } from '@latchkey/protocol'
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import type { Readable } from '../store/Store.ts'
 import type { Shortfall } from '../transactions/lackingCost.ts'
 import type { TransactionCall, TransactionFailure } from '../transactions/TransactionsFeature.ts'
 
 /** A token of the swap. `balance` is the balance of the account as decimal text; undefined while unknown. */
-export type SwapToken = ConvertToken & { balance: string | undefined }
+export type SwapToken = SwappableToken & { balance: string | undefined }
 
 export type SwapForm = {
-  from: ConvertToken | undefined
-  to: ConvertToken | undefined
+  from: SwappableToken | undefined
+  to: SwappableToken | undefined
   /** As typed, in units of `from`. */
   amount: string
   /** Percent by which the result may be below the quote: 1 by default, 0.1 to 50. */
@@ -48,8 +48,8 @@ export type SwapPreview = {
   chainId: ChainId
   /** The account. */
   account: string
-  from: ConvertToken
-  to: ConvertToken
+  from: SwappableToken
+  to: SwappableToken
   quote: Quote
   /** Base units, and exact decimal texts of them. */
   fromAmount: bigint

@@ -1,5 +1,5 @@
 import { type AccountId, type LatchkeyError, minimumAfter, parseAccountId, toMillionths } from '@latchkey/protocol'
-import { buildConvertTransaction, type Quote } from '@latchkey/protocol/api'
+import { buildSwapTransaction, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
 import { readGas, readGasPrice } from '../chains/eip155/readCosts.ts'
@@ -67,7 +67,7 @@ export async function buildSwap({
   before: readonly SwapBytes[]
 }): Promise<BuiltSwap> {
   const { from, to, amount, slippage } = checked
-  const { data } = await client.request(buildConvertTransaction, {
+  const { data } = await client.request(buildSwapTransaction, {
     body: {
       amount: amount.toString(),
       from: from.token.address,

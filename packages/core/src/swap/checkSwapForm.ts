@@ -6,14 +6,14 @@ import {
   parseUnits,
   slippageBounds,
 } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Network } from '../chains/Network.ts'
 import type { SwapForm, SwapIssue } from './SwapFeature.ts'
 
 /** A token of the form with its contract address. */
 export type CheckedToken = {
-  token: ConvertToken
+  token: SwappableToken
   /** Lower case; undefined for the native token. */
   address: `0x${string}` | undefined
 }
@@ -56,7 +56,7 @@ export function readSwapToken({
   token,
   network,
 }: {
-  token: ConvertToken | undefined
+  token: SwappableToken | undefined
   network: Network
 }): CheckedToken | undefined {
   if (!token || !Number.isInteger(token.decimals) || token.decimals < 0 || token.decimals > 255) return undefined

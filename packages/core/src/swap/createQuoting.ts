@@ -1,5 +1,5 @@
 import { type ErrorCode, formatUnits, LatchkeyError, parseAccountId } from '@latchkey/protocol'
-import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
+import { getSwapQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
@@ -110,7 +110,7 @@ export function createQuoting({
     try {
       if (!(await serves({ context, chainId: network.caipNetworkId })))
         throw new ServiceError('swap_network_unsupported')
-      const { data } = await client.request(getConvertQuotes, {
+      const { data } = await client.request(getSwapQuotes, {
         query: {
           amount: amount.toString(),
           ...(owner?.network === network ? { userAddress: owner.accountId } : {}),

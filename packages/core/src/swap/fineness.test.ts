@@ -1,9 +1,9 @@
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
 import { initialMachine, swapReducer } from './swapReducer.ts'
 
 const token = (decimals: number) =>
-  ({ address: `eip155:1:0x${'12'.repeat(20)}`, decimals, symbol: 'ONE' }) as unknown as ConvertToken
+  ({ address: `eip155:1:0x${'12'.repeat(20)}`, decimals, symbol: 'ONE' }) as unknown as SwappableToken
 
 test('behavior: an amount with too many decimals has an issue while it is typed, until it is corrected', () => {
   const typed = swapReducer(initialMachine, { type: 'edited', form: { from: token(6), amount: '0.0000001' } })

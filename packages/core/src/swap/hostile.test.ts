@@ -1,5 +1,5 @@
 import { formatUnits } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
 import { priceAge } from './confirmSwap.ts'
@@ -16,7 +16,7 @@ type Built = {
 type Simulated = { result: { calls: { logs?: object[] }[] }[] }
 const thief = `0x${'e1'.repeat(20)}`
 const form = (): Partial<SwapForm> => ({ from: token('native'), to: token('usd'), amount: '0.1' })
-const changed = (one: ConvertToken, change: Partial<ConvertToken>): ConvertToken => ({ ...one, ...change })
+const changed = (one: SwappableToken, change: Partial<SwappableToken>): SwappableToken => ({ ...one, ...change })
 
 /** Changes the swaps that the server builds, and with `quotes` its quotes. */
 const lying =

@@ -1,5 +1,5 @@
 import { type AccountId, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
-import { getConvertTokens } from '@latchkey/protocol/api'
+import { getSwapTokens } from '@latchkey/protocol/api'
 import type { Subject } from '../account/readSubject.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
@@ -20,7 +20,7 @@ export async function listSwapTokens({
 }): Promise<readonly SwapToken[]> {
   const isHeld = () => balances.getState().account === subject.accountId && balances.getState().data !== undefined
   const [{ data }] = await Promise.all([
-    client.request(getConvertTokens, { query: { chainId: subject.network.caipNetworkId } }),
+    client.request(getSwapTokens, { query: { chainId: subject.network.caipNetworkId } }),
     isHeld() ? undefined : balances.refresh(),
   ])
   const { data: listed, otherAssets } = balances.getState()

@@ -1,5 +1,5 @@
 import { formatUnits, impactLevel, LatchkeyError } from '@latchkey/protocol'
-import { getConvertQuotes, type Quote } from '@latchkey/protocol/api'
+import { getSwapQuotes, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readGas, readNativeBalance, readTokenBalance } from '../chains/eip155/readCosts.ts'
 import { lackingCost } from '../transactions/lackingCost.ts'
@@ -99,7 +99,7 @@ async function readQuotes({
   work: SwapWork
   checked: Pick<CheckedSwap, 'from' | 'to' | 'amount'>
 }): Promise<readonly Quote[]> {
-  const { data } = await client.request(getConvertQuotes, {
+  const { data } = await client.request(getSwapQuotes, {
     query: {
       ...{ amount: amount.toString(), userAddress: subject.accountId },
       ...{ from: from.token.address, to: to.token.address },

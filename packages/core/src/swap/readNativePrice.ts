@@ -1,5 +1,5 @@
 import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
-import { getConvertTokens } from '@latchkey/protocol/api'
+import { getSwapTokens } from '@latchkey/protocol/api'
 import type { SwapWork } from './buildSwap.ts'
 import type { CheckedSwap } from './checkSwapForm.ts'
 
@@ -18,7 +18,7 @@ export async function readNativePrice({
   const chosen = [from, to].find(({ address }) => address === undefined)?.token.price
   if (chosen !== undefined && chosen !== null) return chosen
   const query = { chainId: subject.network.caipNetworkId, address: nativeEvmAddress }
-  const tokens = await client.request(getConvertTokens, { query }).then(
+  const tokens = await client.request(getSwapTokens, { query }).then(
     ({ data }) => data.tokens,
     () => [],
   )

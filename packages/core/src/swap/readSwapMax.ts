@@ -1,5 +1,5 @@
 import { formatUnits } from '@latchkey/protocol'
-import { getConvertGasPrice } from '@latchkey/protocol/api'
+import { getSwapGasPrice } from '@latchkey/protocol/api'
 import { readGasPrice, readNativeBalance, readTokenBalance } from '../chains/eip155/readCosts.ts'
 import type { SwapWork } from './buildSwap.ts'
 import type { CheckedToken } from './checkSwapForm.ts'
@@ -31,7 +31,7 @@ export async function readSwapMax({
   if (!paysCost) return formatUnits(balance, token.decimals)
   const [own, fast] = await Promise.all([
     readGasPrice(gateway),
-    client.request(getConvertGasPrice, { query: { chainId: subject.network.caipNetworkId } }).then(
+    client.request(getSwapGasPrice, { query: { chainId: subject.network.caipNetworkId } }).then(
       ({ data }) => BigInt(data.fast),
       () => 0n,
     ),

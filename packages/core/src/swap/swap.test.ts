@@ -1,5 +1,5 @@
 import { formatUnits } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
@@ -14,7 +14,7 @@ type Setting = Pick<SwapSetting, 'latchkey' | 'preview' | 'confirm' | 'pass'>
 /** Previews, confirms and waits. Returns the moved amounts and the state of the kit. */
 async function swap({ latchkey, preview, confirm, pass }: Setting, form: Partial<SwapForm>) {
   const owner = account(0).address
-  const { from, to } = { ...latchkey.swap.getState().form, ...form } as { from: ConvertToken; to: ConvertToken }
+  const { from, to } = { ...latchkey.swap.getState().form, ...form } as { from: SwappableToken; to: SwappableToken }
   const before = { from: await balanceOf(from, owner), to: await balanceOf(to, owner) }
   const shown = await preview(form)
   await confirm()
@@ -119,7 +119,7 @@ test('behavior: for random tokens and amounts, the swap moves the promised amoun
     share: fc.bigInt({ min: 1n, max: 40n }),
   })
   for (const { pair, share } of fc.sample(trades, 6)) {
-    const [from, to] = pair.map(token) as [ConvertToken, ConvertToken]
+    const [from, to] = pair.map(token) as [SwappableToken, SwappableToken]
     const amount = ((await balanceOf(from, account(0).address)) * share) / 1000n
     if (amount === 0n) continue
     const { latchkey, preview } = setting

@@ -1,10 +1,10 @@
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import type { SwapPreview } from '../swap/SwapFeature.ts'
 
 const account = 'eip155:31337:0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
 /** Creates a token of a test's chain. */
-const swapTokenOf = (symbol: string, fill: string, change: Partial<ConvertToken> = {}): ConvertToken => ({
+const swapTokenOf = (symbol: string, fill: string, change: Partial<SwappableToken> = {}): SwappableToken => ({
   ...{ name: symbol, symbol, address: `eip155:31337:0x${fill.repeat(20)}`, decimals: 18, logoUri: null },
   ...{ eip2612: false, price: 1, listed: true },
   ...change,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Devnet, type DevnetToken, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { nativeEvmAddress } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { announceVirtualWallet, createVirtualWallet, type VirtualWallet } from '@latchkey/testkit'
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import { startServer } from '../../../../scripts/services/server.mjs'
@@ -40,7 +40,7 @@ export type SwapSetting = {
 export function swapOnDevnet() {
   let devnet: Devnet
   let server: Awaited<ReturnType<typeof startServer>>
-  let tokens: readonly ConvertToken[] = []
+  let tokens: readonly SwappableToken[] = []
 
   beforeAll(async () => {
     devnet = await startDevnet({
@@ -50,7 +50,7 @@ export function swapOnDevnet() {
     })
     server = await startServer({ chains: toChainConfigs(devnet) })
     const answer = await fetch(`${server.url}/v1/convert/tokens?chainId=eip155:31337&projectId=${'0'.repeat(32)}`)
-    tokens = ((await answer.json()) as { tokens: ConvertToken[] }).tokens
+    tokens = ((await answer.json()) as { tokens: SwappableToken[] }).tokens
   }, 120_000)
   afterAll(async () => {
     await server?.stop()
@@ -78,7 +78,7 @@ export function swapOnDevnet() {
     return result
   }
   /** Returns a token of the server's list by its kind. */
-  const token = (kind: DevnetToken['kind'] | 'native'): ConvertToken => {
+  const token = (kind: DevnetToken['kind'] | 'native'): SwappableToken => {
     const address =
       kind === 'native'
         ? nativeEvmAddress
@@ -89,14 +89,14 @@ export function swapOnDevnet() {
     if (!found) throw new Error(`The server lists no ${kind} token`)
     return found
   }
-  const addressOf = (one: ConvertToken) => one.address.split(':')[2] as `0x${string}`
+  const addressOf = (one: SwappableToken) => one.address.split(':')[2] as `0x${string}`
   const word = (value: string | bigint) =>
     (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
-  const balanceOf = async (one: ConvertToken, address: string): Promise<bigint> =>
+  const balanceOf = async (one: SwappableToken, address: string): Promise<bigint> =>
     addressOf(one).toLowerCase() === nativeEvmAddress
       ? BigInt(await rpc<string>('eth_getBalance', [address, 'latest']))
       : BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data: `0x70a08231${word(address)}` }, 'latest']))
-  const allowanceOf = async (one: ConvertToken, owner: string, spender = devnet.contracts.uniswapSwapRouter02) => {
+  const allowanceOf = async (one: SwappableToken, owner: string, spender = devnet.contracts.uniswapSwapRouter02) => {
     const data = `0xdd62ed3e${word(owner)}${word(spender)}`
     return BigInt(await rpc<string>('eth_call', [{ to: addressOf(one), data }, 'latest']))
   }
@@ -108,8 +108,12 @@ export function swapOnDevnet() {
     while (call.gasPrice === undefined && (await rpc('eth_getTransactionReceipt', [hash])) === null)
       await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  const approve = (one: ConvertToken, owner: string, amount: bigint, spender = devnet.contracts.uniswapSwapRouter02) =>
-    sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
+  const approve = (
+    one: SwappableToken,
+    owner: string,
+    amount: bigint,
+    spender = devnet.contracts.uniswapSwapRouter02,
+  ) => sendAs(owner, { to: addressOf(one), data: `0x095ea7b3${word(spender)}${word(amount)}` })
 
   /** Returns the cost of a transaction in wei. */
   const costOf = async (hash: string | undefined) => {
@@ -117,7 +121,7 @@ export function swapOnDevnet() {
     return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   }
   /** Swaps the native token from another account, which moves the price. */
-  const trade = async ({ to, amount, gasPrice }: { to: ConvertToken; amount: bigint; gasPrice?: string }) => {
+  const trade = async ({ to, amount, gasPrice }: { to: SwappableToken; amount: bigint; gasPrice?: string }) => {
     const { address } = account(2)
     await rpc('anvil_setBalance', [address, `0x${(amount * 2n).toString(16)}`])
     const answer = await fetch(`${server.url}/v1/convert/build-transaction?projectId=${'0'.repeat(32)}`, {

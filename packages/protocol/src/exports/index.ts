@@ -28,8 +28,6 @@ export { isAnyAddress } from '../caip/isAnyAddress.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { shortenText } from '../caip/shortenText.ts'
 export { type CanonicalValue, canonicalBytes, canonicalJson } from '../canonical/canonicalJson.ts'
-export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
-export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'
 export { CodedError, type LatchkeyErrorParameters } from '../errors/CodedError.ts'
 export type { ErrorCode, HttpErrorCode } from '../errors/catalog.ts'
 export type { KitErrorCode } from '../errors/kitErrors.ts'
@@ -116,3 +114,5 @@ export {
   type StoredConnection,
   storagePrefix,
 } from '../storage/connectionRecord.ts'
+export { impactLevel, type PriceImpactLevel } from '../swap/impactLevel.ts'
+export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../swap/slippage.ts'

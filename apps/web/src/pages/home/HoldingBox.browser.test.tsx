@@ -1,5 +1,5 @@
 import { parseAccountId } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { LatchkeyProvider, useSwap } from '@latchkey/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
@@ -12,7 +12,7 @@ import { createFamilyKit, createFamilySite, type TestFamily, testTokens } from '
 import { HoldingBox } from './HoldingBox.tsx'
 import { TradeFoot } from './TradeFoot.tsx'
 
-const ether: ConvertToken = {
+const ether: SwappableToken = {
   ...{ name: 'Ether', symbol: 'ETH', decimals: 18, logoUri: null, price: 2990, listed: true },
   ...{ address: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', eip2612: false },
 }

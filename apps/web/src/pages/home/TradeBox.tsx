@@ -1,10 +1,10 @@
 import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
-import type { ConvertToken, Token } from '@latchkey/protocol/api'
+import type { SwappableToken, Token } from '@latchkey/protocol/api'
 import { useNetwork, useSwap } from '@latchkey/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
-import { convertTokensQuery } from '../../api/queries.ts'
+import { swappableTokensQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -29,7 +29,7 @@ export function TradeBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const site = useSite()
   const { chainId } = tokenOf(site)
-  const query = useQuery(convertTokensQuery({ api: site, chainId }))
+  const query = useQuery(swappableTokensQuery({ api: site, chainId }))
   const failure = query.error ? toFailure(query.error) : undefined
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : site.name
   // On a network without an exchange the box is hidden.
@@ -49,7 +49,7 @@ export function TradeBox({ token }: { token: Token | undefined }) {
   )
 }
 
-function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
+function Trade({ tokens }: { tokens: readonly SwappableToken[] }) {
   const { text } = useLanguage()
   const site = useSite()
   const { chainId } = tokenOf(site)
@@ -73,7 +73,7 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
 
   if (!own || !other || !from || !to) return <p className={styles.none}>{text.trade.noPool}</p>
   const amount = isMine ? form.amount : kept.amount
-  function change(next: { side?: TradeSide; other?: ConvertToken; amount?: string }): void {
+  function change(next: { side?: TradeSide; other?: SwappableToken; amount?: string }): void {
     if (!own || !other || !from) return
     const nextSide = next.side ?? side
     const nextOther = next.other ?? other
@@ -117,6 +117,6 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
   )
 }
 
-function isNative({ address }: ConvertToken): boolean {
+function isNative({ address }: SwappableToken): boolean {
   return parseAccountId(address).address.toLowerCase() === nativeEvmAddress
 }

@@ -1,4 +1,4 @@
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { ConnectButton, type UseSwapReturnType, useErrorText, useLatchkey, useModal } from '@latchkey/react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { useBuyWithCard } from '../../account/useBuyWithCard.ts'
@@ -26,7 +26,7 @@ export function TradeFoot({
   /** The wallet is on the network of the token. */
   isHere: boolean
   amount: string
-  from: ConvertToken
+  from: SwappableToken
 }) {
   const { text } = useLanguage()
   const site = useSite()

@@ -1,5 +1,5 @@
 import { createLatchkey } from '@latchkey/core'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { LatchkeyProvider } from '@latchkey/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const ether = {
   ...{ name: 'Ether', symbol: 'ETH', decimals: 18, logoUri: null, price: 2990, listed: true },
   address: `eip155:31337:${native}`,
-} as unknown as ConvertToken
+} as unknown as SwappableToken
 const site = {
   ...{ apiUrl: 'http://127.0.0.1:9', projectId: '0'.repeat(32), name: 'Brass', signIn: 'off' },
   token: `eip155:31337:0x${'aA'.repeat(20)}`,

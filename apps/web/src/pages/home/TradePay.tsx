@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { useAmountInput, useLatchkey } from '@latchkey/react'
 import { type ReactNode, useId, useState } from 'react'
 import { toFailure } from '../../api/toFailure.ts'
@@ -19,7 +19,7 @@ export function TradePay({
   select,
   onAmount,
 }: {
-  from: ConvertToken
+  from: SwappableToken
   amount: string
   /** The kit can compute the largest possible amount. */
   canAskMax: boolean

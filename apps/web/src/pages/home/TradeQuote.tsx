@@ -1,6 +1,6 @@
 import type { SwapState } from '@latchkey/core'
 import { formatUnits, impactLevel, readMinimum, roundCostUp } from '@latchkey/protocol'
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useErrorText, useLatchkey } from '@latchkey/react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -19,8 +19,8 @@ export function TradeQuote({
   to,
 }: {
   state: SwapState | undefined
-  from: ConvertToken
-  to: ConvertToken
+  from: SwappableToken
+  to: SwappableToken
 }) {
   const { text } = useLanguage()
   const { swap } = useLatchkey()
@@ -67,8 +67,8 @@ function Details({
 }: {
   quote: Quote | undefined
   slippage: number
-  from: ConvertToken
-  to: ConvertToken
+  from: SwappableToken
+  to: SwappableToken
 }) {
   const { text, format } = useLanguage()
   const site = useSite()

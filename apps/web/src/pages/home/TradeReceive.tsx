@@ -1,5 +1,5 @@
 import type { SwapState } from '@latchkey/core'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { type ReactNode, useId } from 'react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -13,7 +13,7 @@ export function TradeReceive({
   state,
   select,
 }: {
-  to: ConvertToken
+  to: SwappableToken
   state: SwapState | undefined
   /** The choice of the token, if there is one. */
   select: ReactNode

@@ -1,4 +1,4 @@
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { Suspense, useState } from 'react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -19,9 +19,9 @@ export function TradeTokenSelect({
   onChange,
 }: {
   side: TradeSide
-  token: ConvertToken
-  tokens: readonly ConvertToken[]
-  onChange: (token: ConvertToken) => void
+  token: SwappableToken
+  tokens: readonly SwappableToken[]
+  onChange: (token: SwappableToken) => void
 }) {
   const { text } = useLanguage()
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,4 @@
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -16,9 +16,9 @@ export function TradeTokenSheet({
 }: {
   title: string
   /** The selected token. */
-  token: ConvertToken
-  tokens: readonly ConvertToken[]
-  onChange: (token: ConvertToken) => void
+  token: SwappableToken
+  tokens: readonly SwappableToken[]
+  onChange: (token: SwappableToken) => void
   onClose: () => void
 }) {
   return (
@@ -34,7 +34,7 @@ export function TradeTokenSheet({
   )
 }
 
-function TokenRow({ token, isChosen, onChoose }: { token: ConvertToken; isChosen: boolean; onChoose: () => void }) {
+function TokenRow({ token, isChosen, onChoose }: { token: SwappableToken; isChosen: boolean; onChoose: () => void }) {
   const { format } = useLanguage()
   const owned = useOwned(token)
   const { name, symbol, logoUri, address, price } = token

@@ -1,12 +1,12 @@
 import { nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
 import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { useSite } from '../../site/SiteContext.ts'
 
 /** Returns the visitor's balance of a token, decimal text; undefined without a connection or while unknown. */
-export function useOwned(token: ConvertToken): string | undefined {
+export function useOwned(token: SwappableToken): string | undefined {
   const site = useSite()
   const { address } = useTokenAccount()
   const { chainId, address: contract } = parseAccountId(token.address)

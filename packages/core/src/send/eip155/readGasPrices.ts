@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { getConvertGasPrice } from '@latchkey/protocol/api'
+import { getSwapGasPrice } from '@latchkey/protocol/api'
 import { readGasPrice } from '../../chains/eip155/readCosts.ts'
 import type { ApiClient } from '../../http/createApiClient.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
@@ -19,7 +19,7 @@ export async function readGasPrices({
   chainId: ChainId
 }): Promise<Record<SendSpeed, bigint>> {
   try {
-    const { data } = await client.request(getConvertGasPrice, { query: { chainId } })
+    const { data } = await client.request(getSwapGasPrice, { query: { chainId } })
     return { standard: BigInt(data.standard), fast: BigInt(data.fast), instant: BigInt(data.instant) }
   } catch {
     const standard = await readGasPrice(gateway)

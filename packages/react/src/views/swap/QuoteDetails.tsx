@@ -1,5 +1,5 @@
 import { formatUnits, impactLevel } from '@latchkey/protocol'
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
@@ -15,7 +15,7 @@ import { QuoteFees } from './QuoteFees.tsx'
 import { RouteDrawing } from './RouteDrawing.tsx'
 import { contractOf } from './tokenOf.ts'
 
-export type QuoteDetailsProps = { quote: Quote; known: readonly ConvertToken[] }
+export type QuoteDetailsProps = { quote: Quote; known: readonly SwappableToken[] }
 
 /** The minimum received, and the details of the quote on demand. */
 export function QuoteDetails({ quote, known }: QuoteDetailsProps) {

@@ -1,9 +1,9 @@
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Detail } from '../../ui/Details.tsx'
 import { usePercent } from './usePercent.ts'
 
-export type QuoteFeesProps = { quote: Quote; from: ConvertToken; to: ConvertToken }
+export type QuoteFeesProps = { quote: Quote; from: SwappableToken; to: SwappableToken }
 
 /** Fees of the pools, fees of the tokens, and the aggregator if the route is not from this server. */
 export function QuoteFees({ quote, from, to }: QuoteFeesProps) {

@@ -1,4 +1,4 @@
-import type { ConvertToken, Quote, RoutePart } from '@latchkey/protocol/api'
+import type { Quote, RoutePart, SwappableToken } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
@@ -8,7 +8,7 @@ import { usePercent } from './usePercent.ts'
 export type RouteDrawingProps = {
   quote: Quote
   /** Source of the symbols and pictures of tokens on the route. */
-  known: readonly ConvertToken[]
+  known: readonly SwappableToken[]
 }
 
 /** The parts of the route: each with its share and its pools in order. A list for screen readers. */
@@ -39,7 +39,7 @@ export function RouteDrawing({ quote, known }: RouteDrawingProps) {
   )
 }
 
-function Hops({ part, known }: { part: RoutePart; known: readonly ConvertToken[] }) {
+function Hops({ part, known }: { part: RoutePart; known: readonly SwappableToken[] }) {
   const { t } = useModalScope()
   const percent = usePercent()
   const [first] = part.hops

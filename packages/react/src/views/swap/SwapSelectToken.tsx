@@ -1,5 +1,5 @@
 import type { SwapToken } from '@latchkey/core'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
@@ -37,7 +37,7 @@ export const SwapSelectToken: View<'SwapSelectToken'> = ({ data: { side } }) => 
       search,
     })
 
-  function take(token: ConvertToken): void {
+  function take(token: SwappableToken): void {
     setSearch('')
     // Choosing the token of the other side exchanges both.
     const swapped = other !== undefined && isSameToken(other.address, token.address)

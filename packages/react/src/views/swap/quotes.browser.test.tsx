@@ -1,5 +1,5 @@
 import { type ErrorCode, isAccountId } from '@latchkey/protocol'
-import type { ConvertToken, Quote } from '@latchkey/protocol/api'
+import type { Quote, SwappableToken } from '@latchkey/protocol/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { quote, swapTokens } from '../../../gallery/swapFixtures.ts'
@@ -19,7 +19,7 @@ const accountIn = (query: URLSearchParams, name: string) => {
   if (!isAccountId(account)) throw new TypeError(`No account: ${account}`)
   return account
 }
-const listed = swapTokens.map(({ balance: _, ...token }): ConvertToken => token)
+const listed = swapTokens.map(({ balance: _, ...token }): SwappableToken => token)
 const answers = (): Answers => ({
   '/v1/convert/tokens': () => Response.json({ tokens: listed }),
   '/v1/convert/quotes': (query) => {

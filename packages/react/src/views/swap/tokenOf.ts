@@ -1,5 +1,5 @@
 import { nativeEvmAddress, parseAccountId, shortenAddress } from '@latchkey/protocol'
-import type { Balance, ConvertToken } from '@latchkey/protocol/api'
+import type { Balance, SwappableToken } from '@latchkey/protocol/api'
 
 /** Whether two CAIP-10 addresses of tokens are the same, ignoring letter case. */
 export function isSameToken(one: string | undefined, other: string | undefined): boolean {
@@ -7,13 +7,13 @@ export function isSameToken(one: string | undefined, other: string | undefined):
 }
 
 /** Returns the plain address of a token; undefined for the native token, which has none. */
-export function contractOf({ address }: Pick<ConvertToken, 'address'>): string | undefined {
+export function contractOf({ address }: Pick<SwappableToken, 'address'>): string | undefined {
   const { address: plain } = parseAccountId(address)
   return plain.toLowerCase() === nativeEvmAddress ? undefined : plain
 }
 
 /** Returns the properties that a token picture needs. */
-export function pictureOf({ symbol, logoUri }: Pick<ConvertToken, 'symbol' | 'logoUri'>): {
+export function pictureOf({ symbol, logoUri }: Pick<SwappableToken, 'symbol' | 'logoUri'>): {
   symbol: string
   iconUrl: string | null
 } {
@@ -21,7 +21,7 @@ export function pictureOf({ symbol, logoUri }: Pick<ConvertToken, 'symbol' | 'lo
 }
 
 /** Returns symbol and picture of a hop's token; for an unknown token, its shortened address. */
-export function tokenOfHop({ address, known }: { address: string; known: readonly ConvertToken[] }): {
+export function tokenOfHop({ address, known }: { address: string; known: readonly SwappableToken[] }): {
   symbol: string
   iconUrl: string | null
 } {
@@ -37,9 +37,9 @@ export function ownedOf({
   balances,
   listed,
 }: {
-  token: ConvertToken
+  token: SwappableToken
   balances: readonly Balance[] | undefined
-  listed: readonly (ConvertToken & { balance: string | undefined })[] | undefined
+  listed: readonly (SwappableToken & { balance: string | undefined })[] | undefined
 }): string | undefined {
   const { chainId } = parseAccountId(token.address)
   const contract = contractOf(token)

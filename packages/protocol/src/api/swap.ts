@@ -20,7 +20,7 @@ const gasSchema = z.object({
 const pairFields = { from: accountReferenceSchema, to: accountReferenceSchema }
 
 /** A token that can be swapped; the native token has the address `0xeeee…eeee`. */
-export const convertTokenSchema = z.object({
+export const swappableTokenSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   address: accountIdSchema,
@@ -35,7 +35,7 @@ export const convertTokenSchema = z.object({
 })
 
 /** A token that can be swapped. */
-export type ConvertToken = z.infer<typeof convertTokenSchema>
+export type SwappableToken = z.infer<typeof swappableTokenSchema>
 
 /** One step of a route through one pool. */
 export const routeHopSchema = z.object({
@@ -96,23 +96,23 @@ export const quoteSchema = z.object({
 export type Quote = z.infer<typeof quoteSchema>
 
 /** The tokens of a chain that can be swapped, listed ones first, then by the size of their pools. */
-export const getConvertTokens = defineEndpoint({
+export const getSwapTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/tokens',
   summary: 'Tokens that can be swapped',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   query: z.object({ chainId: chainIdSchema, address: z.optional(z.string()) }),
-  response: z.object({ tokens: z.array(convertTokenSchema) }),
+  response: z.object({ tokens: z.array(swappableTokenSchema) }),
   errors: ['malformed_address', 'unsupported_chain', 'swap_network_unsupported'],
 })
 
 /** Quotes for an exact amount of one token in another, best first. */
-export const getConvertQuotes = defineEndpoint({
+export const getSwapQuotes = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',
   summary: 'The best prices for a swap, over the pools of the chain',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   query: z.object({
     /** Base units. */
@@ -137,11 +137,11 @@ export const getConvertQuotes = defineEndpoint({
 })
 
 /** Amount of a token that the router can take from an account. */
-export const getConvertAllowance = defineEndpoint({
+export const getSwapAllowance = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/allowance',
   summary: 'How much the router may take of a token',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   /** Each by CAIP-10; one of them can be a plain address on the network of the other. */
   query: z.object({ tokenAddress: accountReferenceSchema, userAddress: accountReferenceSchema }),
@@ -159,11 +159,11 @@ export const getConvertAllowance = defineEndpoint({
 })
 
 /** Price of gas at three speeds. */
-export const getConvertGasPrice = defineEndpoint({
+export const getSwapGasPrice = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/gas-price',
   summary: 'Gas prices at three speeds',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   query: z.object({ chainId: chainIdSchema }),
   /** Wei per unit of gas. */
@@ -182,11 +182,11 @@ export const permitSchema = z.object({
 })
 
 /** Builds the transaction of a swap. */
-export const buildConvertTransaction = defineEndpoint({
+export const buildSwapTransaction = defineEndpoint({
   method: 'POST',
   path: '/v1/convert/build-transaction',
   summary: 'The transaction that makes a swap',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   body: z.object({
     projectId: z.optional(z.string()),
@@ -240,11 +240,11 @@ export const buildConvertTransaction = defineEndpoint({
 })
 
 /** Builds the approval that a swap needs first. */
-export const buildConvertApprove = defineEndpoint({
+export const buildSwapApproval = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/build-approve',
   summary: 'The approval that a swap needs first',
-  tag: 'Convert',
+  tag: 'Swap',
   project: 'required',
   query: z.object({
     ...pairFields,

@@ -2,11 +2,11 @@ import type { EvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createCache } from '../../platform/cache/createCache.ts'
 import type { Clock } from '../../platform/clock/Clock.ts'
-import { type ConvertPair, pooledToken } from '../ConvertChain.ts'
 import type { MarketSnapshot } from '../pools/ChainMarket.ts'
 import { liquiditySources } from '../pools/sources.ts'
 import { findRoute } from '../router/findRoute.ts'
 import type { Route, TransferFees } from '../router/Route.ts'
+import { pooledToken, type SwapPair } from '../SwapChain.ts'
 import type { MeasuredFees } from '../transferFees/measureTransferFee.ts'
 
 /** A route, and the transfer fees of its tokens. */
@@ -14,7 +14,7 @@ export type FoundRoute = { route: Route; fees: TransferFees }
 
 /** Finds routes over the pools of a block. An equal request at the same block is computed only once. */
 export type RouteFinder = (options: {
-  pair: ConvertPair
+  pair: SwapPair
   snapshot: MarketSnapshot
   amount: bigint
   /** Wei per unit. */

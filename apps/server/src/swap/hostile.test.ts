@@ -3,12 +3,12 @@ import type { ErrorBody } from '@latchkey/protocol/api'
 import { hexToNumber, parseAbi, slice } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signPermit } from './testing/signPermit.ts'
-import { type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
+import { localOne, type SwapWorld, startSwapWorld } from './testing/startSwapWorld.ts'
 
-let world: ConvertWorld
+let world: SwapWorld
 
 beforeAll(async () => {
-  world = await startConvertWorld()
+  world = await startSwapWorld()
 })
 afterAll(() => world.stop())
 

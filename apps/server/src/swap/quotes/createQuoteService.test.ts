@@ -2,7 +2,7 @@ import { nativeEvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import type { Aggregator, AggregatorQuote } from '../aggregators/Aggregator.ts'
-import type { ConvertChain } from '../ConvertChain.ts'
+import type { SwapChain } from '../SwapChain.ts'
 import { createQuoteService } from './createQuoteService.ts'
 
 type Parameters = globalThis.Parameters<typeof createQuoteService>[0]
@@ -24,7 +24,7 @@ function setUp() {
   const chain = {
     ...{ chainId: 'eip155:31337', wrappedNative: `0x${'ee'.repeat(19)}01` },
     market: { read: async () => snapshot },
-  } as unknown as ConvertChain
+  } as unknown as SwapChain
   const service = createQuoteService({
     context: { clock: { now: () => 0 }, log: { debug: () => {} } } as unknown as Parameters['context'],
     find: () => chain,

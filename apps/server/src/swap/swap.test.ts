@@ -2,10 +2,10 @@ import { toChainConfigs, waitForReceipt } from '@latchkey/devnet'
 import type {
   EndpointResponse,
   ErrorBody,
-  getConvertAllowance,
-  getConvertGasPrice,
-  getConvertQuotes,
-  getConvertTokens,
+  getSwapAllowance,
+  getSwapGasPrice,
+  getSwapQuotes,
+  getSwapTokens,
 } from '@latchkey/protocol/api'
 import { erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,14 +14,14 @@ import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { signPermit } from './testing/signPermit.ts'
-import { type Built, type ConvertWorld, localOne, startConvertWorld } from './testing/startConvertWorld.ts'
+import { type Built, localOne, type SwapWorld, startSwapWorld } from './testing/startSwapWorld.ts'
 import { type SandboxRequest, startZeroexSandbox, type ZeroexSandbox } from './testing/startZeroexSandbox.ts'
 
 /** Local Two: other tests have not measured its tokens. */
 const two = { id: 31338, chainId: 'eip155:31338' } as const
 const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
-let world: ConvertWorld
+let world: SwapWorld
 let sandbox: ZeroexSandbox
 let context: TestContext
 /** The application with an aggregator. */
@@ -29,7 +29,7 @@ let aggregated: TestApp['app']
 let refusals: { quotes: (query: Record<string, string>) => Promise<readonly [number, string]> }
 
 beforeAll(async () => {
-  ;[world, sandbox] = await Promise.all([startConvertWorld(), startZeroexSandbox()])
+  ;[world, sandbox] = await Promise.all([startSwapWorld(), startZeroexSandbox()])
   context = await createTestContext({
     connection: world.context.connection,
     config: { chains: toChainConfigs(world.devnet), convert: { zeroex: { url: sandbox.url, apiKey: 'a-key' } } },
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 const unknown = `${localOne.chainId}:0x00000000000000000000000000000000000000aa`
-type Tokens = EndpointResponse<typeof getConvertTokens>
+type Tokens = EndpointResponse<typeof getSwapTokens>
 
 test('default: lists the swappable tokens, the native token first, listed ones before others, no spam', async () => {
   const { status, body } = await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}`)
@@ -99,7 +99,7 @@ test('default: a quote lists its parts, adds up, and has an ID', async () => {
 })
 
 test('default: returns gas prices at three speeds, each at least the one before', async () => {
-  const { status, body } = await world.get<EndpointResponse<typeof getConvertGasPrice>>(
+  const { status, body } = await world.get<EndpointResponse<typeof getSwapGasPrice>>(
     `/v1/convert/gas-price?chainId=${localOne.chainId}`,
   )
   expect(status).toBe(200)
@@ -266,7 +266,7 @@ async function ask<Body>(path: string, body?: object) {
 }
 
 const quotesOfTwo = (from: string, to: string, amount: bigint) =>
-  ask<EndpointResponse<typeof getConvertQuotes> & ErrorBody>(
+  ask<EndpointResponse<typeof getSwapQuotes> & ErrorBody>(
     `/v1/convert/quotes?from=${idOfTwo(from)}&to=${idOfTwo(to)}&amount=${amount}`,
   )
 
@@ -400,9 +400,9 @@ test('error: reports a node that stops between quote and build, and works again 
   const { status, body } = await world.build(wanted)
   expect([status, body.code]).toEqual([503, 'upstream_unavailable'])
   const path = `/v1/convert/allowance?tokenAddress=${world.id('USDL')}&userAddress=${world.accountId(0)}`
-  expect((await world.get<EndpointResponse<typeof getConvertAllowance>>(path)).status).toBe(503)
+  expect((await world.get<EndpointResponse<typeof getSwapAllowance>>(path)).status).toBe(503)
   const quotes = `/v1/convert/quotes?from=${world.id('ETH')}&to=${world.id('USDL')}&amount=77`
-  await expect.poll(async () => (await world.get<EndpointResponse<typeof getConvertQuotes>>(quotes)).status).toBe(503)
+  await expect.poll(async () => (await world.get<EndpointResponse<typeof getSwapQuotes>>(quotes)).status).toBe(503)
   expect((await world.get<Tokens>(`/v1/convert/tokens?chainId=${localOne.chainId}`)).status).toBe(200)
   await world.devnet.startChain({ id: localOne.id })
   await expect.poll(async () => (await world.build(wanted)).status, { timeout: 60_000 }).toBe(200)

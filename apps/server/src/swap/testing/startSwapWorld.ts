@@ -1,25 +1,25 @@
 import { waitForReceipt } from '@latchkey/devnet'
 import { type AccountId, type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type {
-  buildConvertApprove,
-  buildConvertTransaction,
+  buildSwapApproval,
+  buildSwapTransaction,
   EndpointResponse,
   ErrorBody,
-  getConvertQuotes,
+  getSwapQuotes,
   Quote,
 } from '@latchkey/protocol/api'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type IndexedDevnet, startIndexedDevnet } from '../../indexer/testing/startIndexedDevnet.ts'
 
 /** A built swap in the shape of the endpoint. */
-export type Built = EndpointResponse<typeof buildConvertTransaction>
-type Approval = EndpointResponse<typeof buildConvertApprove>
+export type Built = EndpointResponse<typeof buildSwapTransaction>
+type Approval = EndpointResponse<typeof buildSwapApproval>
 
 /** Index of a local account, or the faucet, which has plenty of every token. */
 export type Person = number | 'faucet'
 
 /** The local world with helpers for tests of swaps, all on Local One. */
-export type ConvertWorld = IndexedDevnet & {
+export type SwapWorld = IndexedDevnet & {
   /** Returns a token's address by its symbol; `ETH` is the native token. */
   address: (symbol: string) => EvmAddress
   /** CAIP-10. */
@@ -46,7 +46,7 @@ export type ConvertWorld = IndexedDevnet & {
 export const localOne = { id: 31337, chainId: 'eip155:31337' } as const
 
 /** Starts the local world with an index and swaps. */
-export async function startConvertWorld(): Promise<ConvertWorld> {
+export async function startSwapWorld(): Promise<SwapWorld> {
   const world = await startIndexedDevnet()
   await world.synced()
   const address = (symbol: string): EvmAddress => {
@@ -56,7 +56,7 @@ export async function startConvertWorld(): Promise<ConvertWorld> {
     return token.address
   }
   const id = (symbol: string): AccountId => `${localOne.chainId}:${address(symbol)}`
-  const person: ConvertWorld['person'] = (index) => {
+  const person: SwapWorld['person'] = (index) => {
     const account = index === 'faucet' ? world.devnet.faucet : world.devnet.accounts[index]
     if (!account) throw new Error(`there is no person ${index}`)
     return account
@@ -85,7 +85,7 @@ export async function startConvertWorld(): Promise<ConvertWorld> {
     },
     quotes: async ({ from, to, amount }) => {
       const path = `/v1/convert/quotes?from=${id(from)}&to=${id(to)}&amount=${amount}`
-      const { status, body } = await world.get<EndpointResponse<typeof getConvertQuotes>>(path)
+      const { status, body } = await world.get<EndpointResponse<typeof getSwapQuotes>>(path)
       if (status !== 200) throw new Error(JSON.stringify(body))
       return body.quotes
     },

@@ -1,5 +1,5 @@
 import { type Hex, parseAbi } from 'viem'
-import { type ConvertWorld, localOne, type Person } from './startConvertWorld.ts'
+import { localOne, type Person, type SwapWorld } from './startSwapWorld.ts'
 
 const abi = parseAbi(['function name() view returns (string)', 'function nonces(address owner) view returns (uint256)'])
 const types = {
@@ -19,7 +19,7 @@ export async function signPermit({
   person,
   value,
 }: {
-  world: ConvertWorld
+  world: SwapWorld
   symbol: string
   person: Person
   value: bigint

@@ -6,7 +6,7 @@ import {
   parseAccountId,
   toAccountId,
 } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { EvmChainConfig } from '../platform/config/ServerConfig.ts'
@@ -14,7 +14,6 @@ import type { Context } from '../platform/context.ts'
 import type { PriceService } from '../prices/createPriceService.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { createAggregators } from './aggregators/createAggregators.ts'
-import { type ConvertChain, createFindConvertChain, readAccount, readPair } from './ConvertChain.ts'
 import { buildApproval, readAllowance } from './execution/buildApproval.ts'
 import { type BuildRequest, type BuiltSwap, createBuilder } from './execution/createBuilder.ts'
 import { withMargin } from './execution/simulateCall.ts'
@@ -22,6 +21,7 @@ import { createGasPrices, type GasPrices } from './gasPrice/createGasPrices.ts'
 import { createChainMarket } from './pools/createChainMarket.ts'
 import { createQuoteService, type QuoteService } from './quotes/createQuoteService.ts'
 import { createRouteFinder } from './quotes/createRouteFinder.ts'
+import { createFindSwapChain, readAccount, readPair, type SwapChain } from './SwapChain.ts'
 import { createTokenLister } from './tokens/createTokenLister.ts'
 import { createPermitSupport, type PermitSupport } from './tokens/permitSupport.ts'
 import { createTransferFees } from './transferFees/createTransferFees.ts'
@@ -35,12 +35,12 @@ export type BuiltApproval = {
 /**
  * Lists tokens for swaps, quotes swaps, and builds their transactions. Each method throws the errors that its endpoint lists.
  */
-export type ConvertService = Pick<QuoteService, 'quotes'> & {
+export type SwapService = Pick<QuoteService, 'quotes'> & {
   /** @returns the tokens, and the age of the list in seconds if it could not be renewed */
   tokens: (options: {
     chainId: ChainId
     address?: string | undefined
-  }) => Promise<{ tokens: ConvertToken[]; stale: number }>
+  }) => Promise<{ tokens: SwappableToken[]; stale: number }>
   allowance: (options: {
     tokenAddress: AccountId
     userAddress: AccountId
@@ -60,15 +60,15 @@ export type ConvertService = Pick<QuoteService, 'quotes'> & {
 const everything = 2n ** 256n - 1n
 
 /** Creates the service. It reads nothing before the first request. */
-export async function createConvertService(
+export async function createSwapService(
   context: Context,
   { rpc, prices }: { rpc: RpcService; prices: PriceService },
-): Promise<ConvertService> {
+): Promise<SwapService> {
   const { config, clock } = context
   const chains = config.convert.enabled
     ? config.chains.filter(isEvmChain).flatMap((chain) => openChain({ context, rpc, chain }))
     : []
-  const find = createFindConvertChain({ configs: config.chains, chains })
+  const find = createFindSwapChain({ configs: config.chains, chains })
   const permits = new Map<ChainId, PermitSupport>(
     chains.map(({ chainId, config: { contracts } }) => [
       chainId,
@@ -143,7 +143,7 @@ function openChain({
   context: Context
   rpc: RpcService
   chain: EvmChainConfig
-}): ConvertChain[] {
+}): SwapChain[] {
   const { chainId, contracts } = config
   const lower = (address: string) => address.toLowerCase() as EvmAddress
   if (!contracts.uniswapSwapRouter02) return []

@@ -1,9 +1,9 @@
 import { type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { Quote, RoutePart } from '@latchkey/protocol/api'
 import type { AggregatorQuote } from '../aggregators/Aggregator.ts'
-import type { ConvertPair } from '../ConvertChain.ts'
 import type { MarketSnapshot } from '../pools/ChainMarket.ts'
 import type { Route, TransferFees } from '../router/Route.ts'
+import type { SwapPair } from '../SwapChain.ts'
 import { writeQuoteId } from './quoteId.ts'
 
 /** Provider in our quotes. */
@@ -16,7 +16,7 @@ const wrapGas = 46_000n
 
 /** Fields of all quotes. */
 type Frame = {
-  pair: ConvertPair
+  pair: SwapPair
   amount: bigint
   /** Wei per unit. */
   gasPrice: bigint

@@ -6,16 +6,16 @@ import { createCache } from '../../platform/cache/createCache.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
 import type { Aggregator, AggregatorQuote } from '../aggregators/Aggregator.ts'
+import type { MarketSnapshot } from '../pools/ChainMarket.ts'
 import {
-  type ConvertChain,
-  type ConvertPair,
-  type FindConvertChain,
+  type FindSwapChain,
   isWrapPair,
   pooledToken,
   readAccount,
   readPair,
-} from '../ConvertChain.ts'
-import type { MarketSnapshot } from '../pools/ChainMarket.ts'
+  type SwapChain,
+  type SwapPair,
+} from '../SwapChain.ts'
 import type { TokenLister } from '../tokens/createTokenLister.ts'
 import type { FoundRoute, RouteFinder } from './createRouteFinder.ts'
 import { rankQuotes } from './rankQuotes.ts'
@@ -25,7 +25,7 @@ import { toAggregatorQuote, toOwnQuote, toWrapQuote } from './toQuote.ts'
 export type QuoteService = {
   /**
    * @returns the current quotes for the amount, the best first
-   * @throws LatchkeyError those of `getConvertQuotes`
+   * @throws LatchkeyError those of `getSwapQuotes`
    */
   quotes: (options: {
     from: AccountId
@@ -35,9 +35,9 @@ export type QuoteService = {
     gasPrice?: bigint | undefined
     signal?: AbortSignal | undefined
   }) => Promise<{ quotes: Quote[] }>
-  /** Finds the route of a pair over our own pools. @throws LatchkeyError those of `getConvertQuotes` */
+  /** Finds the route of a pair over our own pools. @throws LatchkeyError those of `getSwapQuotes` */
   findRoute: (options: {
-    pair: ConvertPair
+    pair: SwapPair
     snapshot: MarketSnapshot
     amount: bigint
     gasPrice: bigint
@@ -56,14 +56,14 @@ export function createQuoteService({
   prices,
 }: {
   context: Pick<Context, 'clock' | 'log'>
-  find: FindConvertChain
+  find: FindSwapChain
   finder: RouteFinder
   aggregators: readonly Aggregator[]
   tokens: TokenLister
   prices: PriceService
 }): QuoteService {
   /** Distinguishes an unknown token from a token without a pool. @returns whether both tokens have a pool */
-  const checkTokens = async ({ chain, from, to }: ConvertPair, { pools }: MarketSnapshot): Promise<boolean> => {
+  const checkTokens = async ({ chain, from, to }: SwapPair, { pools }: MarketSnapshot): Promise<boolean> => {
     let arePooled = true
     for (const [named, field] of [[from, 'from'] as const, [to, 'to'] as const]) {
       const token = pooledToken(chain, named)
@@ -83,7 +83,7 @@ export function createQuoteService({
   /** Only merges concurrent requests. It caches no price. */
   const asking = createCache<AggregatorQuote>({ clock, ttl: 0, staleFor: 0, maxEntries: 1 })
   const askAggregators = async (
-    pair: ConvertPair,
+    pair: SwapPair,
     amount: bigint,
     account: EvmAddress | undefined,
     block: number,
@@ -111,7 +111,7 @@ export function createQuoteService({
     return answers.flat()
   }
 
-  const rank = async (chain: ConvertChain, pair: ConvertPair, found: readonly Quote[]): Promise<Quote[]> => {
+  const rank = async (chain: SwapChain, pair: SwapPair, found: readonly Quote[]): Promise<Quote[]> => {
     if (found.length < 2) return [...found]
     const native: AccountId = `${chain.chainId}:${nativeEvmAddress}`
     const { response } = await prices.read({ addresses: [pair.toAccount, native] })

@@ -4,10 +4,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import type { Aggregator } from '../aggregators/Aggregator.ts'
-import { type ConvertPair, type FindConvertChain, isWrapPair, readAccount, readPair } from '../ConvertChain.ts'
 import type { QuoteService } from '../quotes/createQuoteService.ts'
 import { readQuoteId } from '../quotes/quoteId.ts'
 import { chainTime, ownProvider, toAggregatorQuote, toOwnQuote, toWrapQuote } from '../quotes/toQuote.ts'
+import { type FindSwapChain, isWrapPair, readAccount, readPair, type SwapPair } from '../SwapChain.ts'
 import { encodeSwap, type SignedPermit, type SwapCall } from './encodeSwap.ts'
 import { encodeWrap } from './encodeWrap.ts'
 import { explainRefusal, type Refusal } from './explainRefusal.ts'
@@ -64,12 +64,12 @@ export function createBuilder({
 }: {
   context: Pick<Context, 'clock' | 'config'>
   rpc: RpcService
-  find: FindConvertChain
+  find: FindSwapChain
   quotes: QuoteService
   aggregators: readonly Aggregator[]
 }): (request: BuildRequest) => Promise<BuiltSwap> {
   const draftOwn = async (
-    pair: ConvertPair,
+    pair: SwapPair,
     account: EvmAddress,
     request: BuildRequest,
     promised: bigint,
@@ -99,7 +99,7 @@ export function createBuilder({
 
   const draftWith = async (
     aggregator: Aggregator,
-    pair: ConvertPair,
+    pair: SwapPair,
     account: EvmAddress,
     request: BuildRequest,
     promised: bigint,
@@ -122,7 +122,7 @@ export function createBuilder({
   }
 
   const explain = async (
-    { chain: { chainId, router, transferFees }, from, to }: ConvertPair,
+    { chain: { chainId, router, transferFees }, from, to }: SwapPair,
     owner: EvmAddress,
     refusal: Refusal,
     { permit, signal }: BuildRequest,
@@ -182,7 +182,7 @@ function checkPermit({
   isOwn,
 }: {
   permit: SignedPermit
-  pair: ConvertPair
+  pair: SwapPair
   amount: bigint
   isOwn: boolean
 }): void {

@@ -1,5 +1,5 @@
 import { type ChainId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
-import type { ConvertToken } from '@latchkey/protocol/api'
+import type { SwappableToken } from '@latchkey/protocol/api'
 import { and, desc, eq, gt, or } from 'drizzle-orm'
 import { announcementChannel } from '../../chains/announcement.ts'
 import { indexAge, readChains } from '../../chains/readChains.ts'
@@ -7,21 +7,21 @@ import { createCache } from '../../platform/cache/createCache.ts'
 import type { Context } from '../../platform/context.ts'
 import { nativeInfo, readTokenInfos, type TokenInfo } from '../../prices/readTokenInfos.ts'
 import { pools, prices } from '../../prices/schema.ts'
-import type { ConvertChain } from '../ConvertChain.ts'
+import type { SwapChain } from '../SwapChain.ts'
 import type { PermitSupport } from './permitSupport.ts'
 
 /** The tokens that can be swapped. */
 export type TokenLister = {
   /** @returns the tokens, and their age in seconds if they could not be renewed */
   list: (options: {
-    chain: ConvertChain
+    chain: SwapChain
     /** Only this token, even if it is unlisted; in lower case. */
     address?: EvmAddress | undefined
-  }) => Promise<{ tokens: ConvertToken[]; stale: number }>
+  }) => Promise<{ tokens: SwappableToken[]; stale: number }>
   /** Whether the operator blocked it as spam. */
-  isBlocked: (options: { chain: ConvertChain; token: EvmAddress }) => boolean
+  isBlocked: (options: { chain: SwapChain; token: EvmAddress }) => boolean
   /** Whether a token is known: it is listed or indexed, and the operator has not blocked it as spam. */
-  isKnown: (options: { chain: ConvertChain; token: EvmAddress }) => Promise<boolean>
+  isKnown: (options: { chain: SwapChain; token: EvmAddress }) => Promise<boolean>
 }
 
 /** Seconds for which lists are cached. A changed price ends it earlier. */
@@ -37,13 +37,13 @@ export async function createTokenLister({
   context: Pick<Context, 'bus' | 'clock' | 'database' | 'shutdown'>
   permits: ReadonlyMap<ChainId, PermitSupport>
 }): Promise<TokenLister> {
-  const cache = createCache<{ tokens: ConvertToken[]; stale: number }>({ clock, ttl, staleFor, maxEntries: 500 })
+  const cache = createCache<{ tokens: SwappableToken[]; stale: number }>({ clock, ttl, staleFor, maxEntries: 500 })
   const stop = await bus.subscribe(announcementChannel, (message) => {
     if (!message.includes('"prices":[]')) cache.clear()
   })
-  shutdown.add('convert tokens', stop)
+  shutdown.add('swap tokens', stop)
 
-  const readInfos = async ({ config, wrappedNative }: ConvertChain, wanted: EvmAddress | undefined) => {
+  const readInfos = async ({ config, wrappedNative }: SwapChain, wanted: EvmAddress | undefined) => {
     const [served] = await readChains(database, [config])
     const listed = config.tokens.map(({ address }) => address.toLowerCase() as EvmAddress)
     const age = served ? indexAge(served, clock.now()) : 0
@@ -71,12 +71,12 @@ export async function createTokenLister({
     return rows.map(({ token }) => token)
   }
 
-  const load = async (chain: ConvertChain, wanted: EvmAddress | undefined) => {
+  const load = async (chain: SwapChain, wanted: EvmAddress | undefined) => {
     const { infos, stale } = await readInfos(chain, wanted)
     const contracts = infos.flatMap(({ address }) => (address === nativeEvmAddress ? [] : [address]))
     const taking = (await permits.get(chain.chainId)?.read(contracts)) ?? new Set()
     const tokens = infos.map(
-      ({ name, symbol, address, decimals, iconUrl, price, listed }): ConvertToken => ({
+      ({ name, symbol, address, decimals, iconUrl, price, listed }): SwappableToken => ({
         ...{ name, symbol, decimals, price, listed },
         address: toAccountId({ chainId: chain.chainId, address }),
         logoUri: iconUrl,
@@ -110,7 +110,7 @@ export async function createTokenLister({
   }
 }
 
-function isBlocked({ chain: { config }, token }: { chain: ConvertChain; token: EvmAddress }): boolean {
+function isBlocked({ chain: { config }, token }: { chain: SwapChain; token: EvmAddress }): boolean {
   return config.spam.some((address) => address.toLowerCase() === token)
 }
 

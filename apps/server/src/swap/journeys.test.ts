@@ -1,14 +1,14 @@
-import type { EndpointResponse, getConvertAllowance, Quote } from '@latchkey/protocol/api'
+import type { EndpointResponse, getSwapAllowance, Quote } from '@latchkey/protocol/api'
 import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '../../../../scripts/lib/fuzz.mjs'
-import { type Built, type ConvertWorld, localOne, type Person, startConvertWorld } from './testing/startConvertWorld.ts'
+import { type Built, localOne, type Person, type SwapWorld, startSwapWorld } from './testing/startSwapWorld.ts'
 
-let world: ConvertWorld
+let world: SwapWorld
 
 beforeAll(async () => {
-  world = await startConvertWorld()
+  world = await startSwapWorld()
 })
 afterAll(() => world.stop())
 
@@ -22,7 +22,7 @@ async function quote(pair: Pick<Swap, 'from' | 'to' | 'amount'>): Promise<Quote>
 
 async function allowance({ from, person }: Pick<Swap, 'from' | 'person'>): Promise<bigint> {
   const path = `/v1/convert/allowance?tokenAddress=${world.id(from)}&userAddress=${world.accountId(person)}`
-  const { body } = await world.get<EndpointResponse<typeof getConvertAllowance>>(path)
+  const { body } = await world.get<EndpointResponse<typeof getSwapAllowance>>(path)
   return BigInt(body.allowance)
 }
 

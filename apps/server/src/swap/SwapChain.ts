@@ -5,7 +5,7 @@ import type { ChainMarket } from './pools/ChainMarket.ts'
 import type { TransferFeeReader } from './transferFees/createTransferFees.ts'
 
 /** A chain with swaps. Its addresses are in lower case. */
-export type ConvertChain = {
+export type SwapChain = {
   chainId: ChainId
   config: EvmChainConfig
   /** SwapRouter02. */
@@ -16,8 +16,8 @@ export type ConvertChain = {
 }
 
 /** A pair of tokens on one chain, as named in a request. */
-export type ConvertPair = {
-  chain: ConvertChain
+export type SwapPair = {
+  chain: SwapChain
   /** In lower case; the native token is 0xeeee…eeee. */
   from: EvmAddress
   to: EvmAddress
@@ -27,29 +27,29 @@ export type ConvertPair = {
 }
 
 /** The token that the pools hold: for the native token, its wrapped form. */
-export function pooledToken(chain: ConvertChain, token: EvmAddress): EvmAddress {
+export function pooledToken(chain: SwapChain, token: EvmAddress): EvmAddress {
   return token === nativeEvmAddress ? (chain.wrappedNative ?? token) : token
 }
 
 /** Whether one token is the native token and the other its wrapped form. They swap one to one, without a pool. */
-export function isWrapPair({ chain, from, to }: Pick<ConvertPair, 'chain' | 'from' | 'to'>): boolean {
+export function isWrapPair({ chain, from, to }: Pick<SwapPair, 'chain' | 'from' | 'to'>): boolean {
   return from !== to && pooledToken(chain, from) === pooledToken(chain, to)
 }
 
 /** Finds the chain of a request. */
-export type FindConvertChain = (options: { chainId: ChainId; field: string }) => ConvertChain
+export type FindSwapChain = (options: { chainId: ChainId; field: string }) => SwapChain
 
 /**
  * @param configs all chains of the server
  * @param chains the chains that have a router
  */
-export function createFindConvertChain({
+export function createFindSwapChain({
   configs,
   chains,
 }: {
   configs: readonly ChainConfig[]
-  chains: readonly ConvertChain[]
-}): FindConvertChain {
+  chains: readonly SwapChain[]
+}): FindSwapChain {
   return ({ chainId, field }) => {
     const chain = chains.find((one) => one.chainId === chainId)
     if (chain) return chain
@@ -68,10 +68,10 @@ export function readPair({
   from: fromAccount,
   to: toAccount,
 }: {
-  find: FindConvertChain
+  find: FindSwapChain
   from: AccountId
   to: AccountId
-}): ConvertPair {
+}): SwapPair {
   const source = parseAccountId(fromAccount)
   const target = parseAccountId(toAccount)
   const chain = find({ chainId: source.chainId, field: 'from' })
@@ -95,7 +95,7 @@ export function readPair({
  *
  * @throws LatchkeyError `malformed_address`
  */
-export function readAccount({ chain, account }: { chain: ConvertChain; account: AccountId }): EvmAddress {
+export function readAccount({ chain, account }: { chain: SwapChain; account: AccountId }): EvmAddress {
   const { chainId, address } = parseAccountId(account)
   if (chainId !== chain.chainId) {
     throw new ServiceError('malformed_address', {
