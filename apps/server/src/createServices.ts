@@ -7,7 +7,7 @@ import { createMarketService } from './markets/createMarketService.ts'
 import { createMe } from './me/createMe.ts'
 import { createNames } from './names/createNames.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
-import { createPurchases } from './onramp/history/createPurchases.ts'
+import { createOrderHistory } from './onramp/history/createOrderHistory.ts'
 import { followOrders } from './onramp/orders/followOrders.ts'
 import type { Context } from './platform/context.ts'
 import { createPriceService } from './prices/createPriceService.ts'
@@ -37,9 +37,9 @@ export async function createServices({ context }: { context: Context }): Promise
   const rpc = createRpc(context)
   const sources = createSources({ context, rpc })
   // Caches receive an announcement before the stream, so that a page that reads again gets the new values.
-  const purchases = context.config.onramp && createPurchases({ context })
-  const accounts = await createAccounts(context, { rpc, sources, purchases })
-  if (purchases) await followOrders({ context, onChange: accounts.histories.expire, onGap: accounts.histories.forget })
+  const orders = context.config.onramp && createOrderHistory({ context })
+  const accounts = await createAccounts(context, { rpc, sources, orders })
+  if (orders) await followOrders({ context, onChange: accounts.histories.expire, onGap: accounts.histories.forget })
   const prices = await createPriceService(context, { sources })
   const markets = await createMarketService(context)
   const names = await createNames({ context, rpc })

@@ -18,7 +18,7 @@ export function createFixtureOnramp({ onramp, onrampAssets = [] }: FixtureOnramp
     options: { status: 'idle', value: undefined, isSample: false, error: undefined },
     pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
     starting: undefined,
-    purchases: [],
+    orders: [],
     ...onramp,
   })
   const never = () => new Promise<never>(() => undefined)

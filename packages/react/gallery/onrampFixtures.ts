@@ -76,7 +76,7 @@ export const form: OnrampForm = { asset: ether, currency: 'USD', method: 'card',
 
 /** The form to buy ether for 100 dollars, with two quotes. */
 export const buying: OnrampState = {
-  ...{ form, issues: [], options: ready, pricing: offers, starting: undefined, purchases: [] },
+  ...{ form, issues: [], options: ready, pricing: offers, starting: undefined, orders: [] },
 }
 /** The server did not answer: the specification's samples. */
 export const sampled: OnrampState = {

@@ -42,10 +42,10 @@ const amount = (text: string, code?: ErrorCode): Partial<OnrampState> => ({
   pricing: b.noOffers,
   issues: code === undefined ? [] : [{ field: 'amount', ...problem(code) }],
 })
-const purchase = (order: keyof typeof b.orders, isStale = false) => ({
-  purchases: [{ id: b.order.id, order: b.orders[order], isStale }],
+const entry = (order: keyof typeof b.orders, isStale = false) => ({
+  orders: [{ id: b.order.id, order: b.orders[order], isStale }],
 })
-const followed = (order: keyof typeof b.orders): Scene => scene(`buy-order-${order}`, purchase(order), [home, progress])
+const followed = (order: keyof typeof b.orders): Scene => scene(`buy-order-${order}`, entry(order), [home, progress])
 
 /** Scenes of the onramp: the form and its quotes, the choices, the states of an order, and a site without an onramp. */
 export const onrampScenes: readonly Scene[] = [
@@ -88,11 +88,11 @@ export const onrampScenes: readonly Scene[] = [
   scene('buy-token-loading', unread, [home, form, token]),
   scene('buy-fiat', {}, [home, form, fiat]),
   ...(Object.keys(b.orders) as (keyof typeof b.orders)[]).map(followed),
-  scene('buy-order-stale', purchase('paid', true), [home, progress]),
-  { ...scene('buy-order-slow', purchase('waiting'), [home, progress]), waitMs: 10_500 },
-  scene('buy-order-unread', { purchases: [{ id: b.order.id, order: undefined, isStale: true }] }, [home, progress]),
-  scene('buy-under-way', purchase('processing'), [home]),
-  scene('buy-under-way-failed', purchase('undelivered'), [home]),
+  scene('buy-order-stale', entry('paid', true), [home, progress]),
+  { ...scene('buy-order-slow', entry('waiting'), [home, progress]), waitMs: 10_500 },
+  scene('buy-order-unread', { orders: [{ id: b.order.id, order: undefined, isStale: true }] }, [home, progress]),
+  scene('buy-under-way', entry('processing'), [home]),
+  scene('buy-under-way-failed', entry('undelivered'), [home]),
   scene('buy-account-many', {}, [home], {
     connection: connectedWithMany,
     config: { networks: families },

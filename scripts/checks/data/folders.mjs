@@ -15,7 +15,7 @@ export const packages = {
       'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler swap deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
-        'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
+        'AccountSource OrderHistory createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
       audit: 'Audit closeUnkeyedAudit createAudit listAudit schema startAuditJob',
       auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createLogins describeSession emailAddress findOrCreateDevice findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readContactEmail readLoginEmail readLoginMovedAt readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
       bitcoin: 'accounts/createBitcoinSource createBitcoinRpc',
@@ -31,7 +31,8 @@ export const packages = {
         'createNames gateway/registerGatewayRoutes registerAddressNameRoutes registerNameRoutes registry/nameNews registry/schema suggestions/registerSuggestionRoute',
       newWallets:
         'createLoginReturns createNewWalletService moveStore registerNewWalletRoutes requireSettledLogin schema',
-      onramp: 'createOnramp history/createPurchases orders/followOrders orders/orderNews registerOnrampRoutes schema',
+      onramp:
+        'createOnramp history/createOrderHistory orders/followOrders orders/orderNews registerOnrampRoutes schema',
       operations: '',
       operator: 'createOperatorGuard createOverview registerOperatorRoutes',
       passkeys: 'createPasskeyService registerPasskeyRoutes schema',
@@ -89,7 +90,7 @@ export const packages = {
       app: 'App SiteFailed',
       language: 'LanguageContext LanguageProvider languages',
       'pages/account':
-        'AccountPage addresses/AddressesPage browsers/BrowsersPage purchases/PurchasesPage settings/SettingsPage',
+        'AccountPage addresses/AddressesPage browsers/BrowsersPage orders/OrdersPage settings/SettingsPage',
       'pages/activity': 'ActivityPage activityType',
       'pages/home': 'HomePage',
       'pages/operator': 'OperatorPage',
@@ -165,7 +166,7 @@ export const packages = {
         'AllWallets Connect ConnectingExternal ConnectingMultiChain ConsentBox GetWallet LegalLinks WalletRow WhatIsAWallet connect.css findWallet useChooseWallet useConsent workingWays',
       'views/names': 'ChooseAccountName RegisterAccountName RegisterAccountNameSuccess names.css',
       'views/onramp':
-        'BuyInProgress OnRampFiatSelect OnRampProviders OnRampTokenSelect PurchaseRows WhatIsABuy onramp.css',
+        'BuyInProgress OnRampFiatSelect OnRampProviders OnRampTokenSelect OrderRows WhatIsABuy onramp.css',
       'views/pairing': 'ConnectingWalletConnect ConnectingWalletConnectBasic pairing.css',
       'views/receive': 'Receive receive.css',
       'views/send': 'WalletSend WalletSendConfirmed WalletSendPreview WalletSendSelectToken send.css',

@@ -6,7 +6,7 @@ import type { AccountSource } from './AccountSource.ts'
 import { type BalanceService, createBalanceService } from './createBalanceService.ts'
 import { createFollowing, type Following } from './createFollowing.ts'
 import { createHistoryService, type HistoryService } from './createHistoryService.ts'
-import type { Purchases } from './Purchases.ts'
+import type { OrderHistory } from './OrderHistory.ts'
 
 /** Balances and activity of accounts. */
 export type Accounts = {
@@ -15,7 +15,7 @@ export type Accounts = {
   /** Follows the accounts of active topics on networks without an index. */
   following: Following
   /** Undefined without an onramp. */
-  purchases: Purchases | undefined
+  orders: OrderHistory | undefined
 }
 
 const announcementSchema = z.custom<Announcement>(
@@ -33,18 +33,18 @@ const announcementSchema = z.custom<Announcement>(
  * change.
  *
  * @param options.sources networks of other families than EVM
- * @param options.purchases orders of accounts; undefined without an onramp
+ * @param options.orders orders of accounts; undefined without an onramp
  */
 export async function createAccounts(
   context: Context,
   {
     rpc,
     sources = [],
-    purchases,
-  }: { rpc: RpcService; sources?: readonly AccountSource[]; purchases?: Purchases | undefined },
+    orders,
+  }: { rpc: RpcService; sources?: readonly AccountSource[]; orders?: OrderHistory | undefined },
 ): Promise<Accounts> {
   const balances = createBalanceService({ context, rpc, sources })
-  const histories = createHistoryService({ context, sources, purchases })
+  const histories = createHistoryService({ context, sources, orders })
   const read = (message: string) => {
     const announcement = announcementSchema.safeParse(readJson(message))
     if (!announcement.success) return
@@ -59,7 +59,7 @@ export async function createAccounts(
   context.shutdown.add('accounts', stop)
   const following = createFollowing({ context, sources })
   context.shutdown.add('followed accounts', async () => following.close())
-  return { balances, histories, following, purchases }
+  return { balances, histories, following, orders }
 }
 
 function readJson(text: string): unknown {

@@ -17,7 +17,7 @@ import { readLists, readTokenInfos } from '../prices/readTokenInfos.ts'
 import type { AccountSource } from './AccountSource.ts'
 import { findSources } from './findSources.ts'
 import { momentKey, readPaid, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
-import type { Purchases } from './Purchases.ts'
+import type { OrderHistory } from './OrderHistory.ts'
 import { createDealings, type Dealings } from './poisoning.ts'
 import { readSourceHistory, sourcePositionsSchema } from './readSourceHistory.ts'
 import { findSpam } from './spam.ts'
@@ -63,16 +63,16 @@ type Position = z.output<typeof positionSchema>
  * Creates the reader of activity.
  *
  * @param options.sources networks of other families than EVM
- * @param options.purchases orders of accounts
+ * @param options.orders orders of accounts
  */
 export function createHistoryService({
   context,
   sources = [],
-  purchases,
+  orders,
 }: {
   context: Pick<Context, 'clock' | 'config' | 'database'>
   sources?: readonly AccountSource[]
-  purchases?: Purchases | undefined
+  orders?: OrderHistory | undefined
 }): HistoryService {
   const { clock, config, database } = context
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
@@ -83,7 +83,7 @@ export function createHistoryService({
   /** Marks the transactions that delivered an order. */
   const markBought = async (address: string, data: HistoryItem[]): Promise<HistoryItem[]> => {
     const hashes = data.map(({ metadata }) => metadata.hash)
-    const bought = await purchases?.findDelivered({ address, hashes })
+    const bought = await orders?.findDelivered({ address, hashes })
     if (!bought || bought.size === 0) return data
     return data.map((item) => {
       const application = bought.get(item.metadata.hash)

@@ -17,8 +17,8 @@ export function registerAccountRoutes({ app, accounts }: { app: App; accounts: A
     const { cursor, onramp } = query
     const { address, chainId } = readAccountReference({ account: params.address, chainId: query.chainId })
     if (onramp !== undefined) {
-      const purchases = await accounts.purchases?.list({ address, provider: onramp, chainId, cursor })
-      return purchases ?? { data: [], next: null }
+      const orders = await accounts.orders?.list({ address, provider: onramp, chainId, cursor })
+      return orders ?? { data: [], next: null }
     }
     const { response, stale } = await accounts.histories.read({ address, chainId, cursor })
     if (stale > 0) header('x-stale', String(stale))

@@ -56,10 +56,10 @@ const addressesRoute = createRoute({
     typeof address === 'string' ? { address } : {},
   component: lazyComponent(async () => (await import('../pages/account/addresses/AddressesPage.tsx')).AddressesPage),
 })
-const purchasesRoute = createRoute({
+const ordersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/purchases',
-  component: lazyComponent(async () => (await import('../pages/account/purchases/PurchasesPage.tsx')).PurchasesPage),
+  component: lazyComponent(async () => (await import('../pages/account/orders/OrdersPage.tsx')).OrdersPage),
 })
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
@@ -86,7 +86,7 @@ export function createSiteRouter({ history }: { history?: RouterHistory } = {}) 
       homeRoute,
       portfolioRoute,
       activityRoute,
-      accountRoute.addChildren([addressesRoute, purchasesRoute, settingsRoute, browsersRoute]),
+      accountRoute.addChildren([addressesRoute, ordersRoute, settingsRoute, browsersRoute]),
       operatorRoute,
     ]),
     // Replaces only the page: header, wallet and pending requests stay.

@@ -90,8 +90,8 @@ export type {
   OnrampForm,
   OnrampIssue,
   OnrampOptionsState,
+  OnrampOrder,
   OnrampPricing,
-  OnrampPurchase,
   OnrampState,
 } from '../onramp/OnrampFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'

@@ -50,7 +50,7 @@ export type OnrampPricing = {
 }
 
 /** An order of this browser. `isStale`: the last read failed, and `order` is older. */
-export type OnrampPurchase = { id: string; order: Order | undefined; isStale: boolean }
+export type OnrampOrder = { id: string; order: Order | undefined; isStale: boolean }
 
 /** State of the onramp. */
 export type OnrampState = {
@@ -61,7 +61,7 @@ export type OnrampState = {
   /** ID of the quote for which an order is being created; undefined otherwise. */
   starting: string | undefined
   /** Orders of this browser that the visitor has not dismissed, newest first. All tabs share them. */
-  purchases: readonly OnrampPurchase[]
+  orders: readonly OnrampOrder[]
 }
 
 /**

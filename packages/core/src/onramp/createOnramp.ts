@@ -37,7 +37,7 @@ export function createOnramp(
     options: { ...idle, value: undefined },
     pricing: { ...idle, quotes: [], refusals: [] },
     starting: undefined,
-    purchases: [],
+    orders: [],
   })
   const { load, later, lasting, now, destroy } = createLazyPart({
     context,

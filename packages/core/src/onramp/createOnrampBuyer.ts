@@ -7,8 +7,8 @@ import { createOnrampClient } from './createOnrampClient.ts'
 import { createOnrampOptions } from './createOnrampOptions.ts'
 import { createOnrampPricing } from './createOnrampPricing.ts'
 import { createOrder } from './createOrder.ts'
+import { createOrders } from './createOrders.ts'
 import { createPaymentWindows, type PaymentWindow } from './createPaymentWindows.ts'
-import { createPurchases } from './createPurchases.ts'
 import { findOnrampAccount } from './findOnrampAccount.ts'
 import { isPaymentUrl } from './isPaymentUrl.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
@@ -27,7 +27,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
   const windows = createPaymentWindows({ environment })
   const { getState } = store
   const set = (change: Partial<OnrampState>) => store.setState((state) => ({ ...state, ...change }))
-  const purchases = createPurchases({ ...parameters, client, set: (list) => set({ purchases: list }) })
+  const orders = createOrders({ ...parameters, client, set: (list) => set({ orders: list }) })
   const options = createOnrampOptions({ context, networks, client, store })
   const check = () => {
     const { form, options: offered } = getState()
@@ -70,8 +70,8 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       const returnUrl = popup ? undefined : readReturnUrl()
       const { id, url } = await createOrder({ client, environment, quoteId, address, ageConfirmed, returnUrl })
       // Stored before anything is paid.
-      purchases.add({ id, address, url })
-      popup?.lead({ url, onClosed: () => void purchases.read(id) })
+      orders.add({ id, address, url })
+      popup?.lead({ url, onClosed: () => void orders.read(id) })
       report({ type: 'purchaseStarted', provider: quote.provider.id, chainId: quote.network })
       return { orderId: id, isBlocked: popup === undefined }
     } catch (error) {
@@ -88,16 +88,16 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
     try {
       const { data } = await client.request(openOnrampOrder, { params: { id } })
       if (data.id === id && data.url !== null && isPaymentUrl(data.url)) url = data.url
-      purchases.take(data)
+      orders.take(data)
     } catch (error) {
       // The payment page may be available while the server is not.
       if (client.isUnreached(error)) url = known
     }
     if (url === null) {
       popup.close()
-      return purchases.read(id)
+      return orders.read(id)
     }
-    popup.lead({ url, onClosed: () => void purchases.read(id) })
+    popup.lead({ url, onClosed: () => void orders.read(id) })
   }
   const readReturnUrl = () => {
     const location = (environment.page() as unknown as Partial<Window> | undefined)?.location
@@ -125,28 +125,28 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       return started
     },
     reopen: ({ orderId }) => {
-      const url = purchases.urlOf(orderId)
+      const url = orders.urlOf(orderId)
       if (url === undefined) return false
       const popup = windows.open()
       if (popup) void leadAgain(popup, { id: orderId, known: url })
       return popup !== undefined
     },
-    follow: ({ orderId }) => purchases.follow(orderId),
+    follow: ({ orderId }) => orders.follow(orderId),
     cancel: async ({ orderId }) => {
       try {
-        purchases.take((await client.request(cancelOnrampOrder, { params: { id: orderId } })).data)
+        orders.take((await client.request(cancelOnrampOrder, { params: { id: orderId } })).data)
       } catch (error) {
-        void purchases.read(orderId)
+        void orders.read(orderId)
         throw error instanceof LatchkeyError ? error : new LatchkeyError('network_request_failed', { cause: error })
       }
     },
-    dismiss: ({ orderId }) => purchases.dismiss(orderId),
+    dismiss: ({ orderId }) => orders.dismiss(orderId),
     destroy: () => {
       for (const stop of stops) stop()
       windows.destroy()
       options.destroy()
       pricing.destroy()
-      purchases.destroy()
+      orders.destroy()
     },
   }
 }

@@ -21,7 +21,7 @@ const onServer: OnrampState = {
   options: { status: 'idle', value: undefined, isSample: false, error: undefined },
   pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
   starting: undefined,
-  purchases: [],
+  orders: [],
 }
 
 /**

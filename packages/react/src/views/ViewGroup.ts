@@ -32,7 +32,7 @@ export type ViewGroup = {
   styles: readonly string[]
   messages?: MessageTable
   /** Pending orders for the account view: part of the onramp group, which loads with the first order. */
-  PurchaseRows?: ComponentType
+  OrderRows?: ComponentType
   /** The newest activity for the account view: part of the transactions group. */
   ActivityPreview?: ComponentType
   /**

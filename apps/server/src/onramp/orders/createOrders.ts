@@ -27,8 +27,8 @@ import {
   type OrderRow,
   type QuoteRow,
   readOrder,
+  sumOrders,
   sumPromised,
-  sumPurchases,
 } from './orderStore.ts'
 import { pickOffer } from './pickOffer.ts'
 import { remainingOf } from './remainingOf.ts'
@@ -82,12 +82,12 @@ export function createOrders({
 
   /** Checks that this visitor may buy this now. Runs in the transaction that inserts the order. */
   const checkLimits = async (
-    tx: Parameters<typeof sumPurchases>[0],
-    { quote, visitor }: { quote: QuoteRow; visitor: Parameters<typeof sumPurchases>[1]['visitor'] },
+    tx: Parameters<typeof sumOrders>[0],
+    { quote, visitor }: { quote: QuoteRow; visitor: Parameters<typeof sumOrders>[1]['visitor'] },
   ) => {
     const { paymentMethod: method, amounts, usdCents } = quote
     const since = new Date(clock.now() - day)
-    const bought = await sumPurchases(tx, { visitor, method, since })
+    const bought = await sumOrders(tx, { visitor, method, since })
     if (bought.open >= config.openOrders) throw new ServiceError('onramp_too_many_orders', { retryAfter: 60 })
     const limit = toCents(config.limits[method].perDay) ?? 0n
     const rate = findRate(config, amounts.paymentTotal.currency)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHistoryService } from '../../accounts/createHistoryService.ts'
 import { createRealtimeHub, type RealtimeHub } from '../../realtime/createRealtimeHub.ts'
 import { until } from '../../testing/until.ts'
-import { createPurchases } from '../history/createPurchases.ts'
+import { createOrderHistory } from '../history/createOrderHistory.ts'
 import { type OnrampWorld, startOnrampWorld } from '../testing/startOnrampWorld.ts'
 import { followOrders } from './followOrders.ts'
 import { orderChannel, readOrderNews } from './orderNews.ts'
@@ -60,7 +60,7 @@ test('error: the log of a malformed event has none of its content', () => {
 })
 
 test('behavior: the delivery of an order shows up as a buy in the account’s activity immediately', async () => {
-  const purchases = createPurchases({ context: world.context })
+  const orders = createOrderHistory({ context: world.context })
   const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const item = (hash: string) => ({
     id: `${solana}:${hash}`,
@@ -89,7 +89,7 @@ test('behavior: the delivery of an order shows up as a buy in the account’s ac
   const found = new Map<string, { name: string; iconUrl: null }>()
   const histories = createHistoryService({
     ...{ context, sources: [source as never] },
-    purchases: { ...purchases, findDelivered: async () => found },
+    orders: { ...orders, findDelivered: async () => found },
   })
   await followOrders({ context: world.context, onChange: histories.expire, onGap: histories.forget })
   const types = async () => {
@@ -113,7 +113,7 @@ test('behavior: the delivery of an order shows up as a buy in the account’s ac
 })
 
 test('behavior: threat 102: activity lists paid orders, page by page, without order IDs', async () => {
-  const purchases = createPurchases({ context: world.context })
+  const orders = createOrderHistory({ context: world.context })
   const address = world.freshAddress()
   const unpaid = await world.order({ address })
   const ids: string[] = []
@@ -129,7 +129,7 @@ test('behavior: threat 102: activity lists paid orders, page by page, without or
   await world.treasury.settle(ids[1] ?? '', 'failed')
   await until(async () => (await world.read(ids[1] ?? '')).json.state === 'refunded')
   const list = (provider: string) =>
-    purchases.list({
+    orders.list({
       address: address.toUpperCase().replace('0X', '0x'),
       provider,
       chainId: undefined,
@@ -142,7 +142,7 @@ test('behavior: threat 102: activity lists paid orders, page by page, without or
   expect(next).toBeNull()
   expect((await list('coinbase')).data).toEqual([])
   for (const id of [unpaid, ...ids]) expect(JSON.stringify(data)).not.toContain(id)
-  const bought = await purchases.findDelivered({ address, hashes: ['0xfeed', '0xother'] })
+  const bought = await orders.findDelivered({ address, hashes: ['0xfeed', '0xother'] })
   expect([...bought]).toEqual([['0xfeed', { name: 'Sandbox', iconUrl: null }]])
-  expect((await purchases.findDelivered({ address: world.freshAddress(), hashes: ['0xfeed'] })).size).toBe(0)
+  expect((await orders.findDelivered({ address: world.freshAddress(), hashes: ['0xfeed'] })).size).toBe(0)
 })

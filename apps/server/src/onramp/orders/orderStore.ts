@@ -70,7 +70,7 @@ export async function findByReference(
 export type Visitor = { addressKey: string; projectId: string; partnerUserId: string | undefined }
 
 /** Sums the orders of a visitor since a time for one payment method, and counts the ones that wait for a payment. */
-export async function sumPurchases(
+export async function sumOrders(
   tx: Transaction,
   { visitor, method, since }: { visitor: Visitor; method: PaymentMethod; since: Date },
 ): Promise<{ usdCents: number; open: number }> {

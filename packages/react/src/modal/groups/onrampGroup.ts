@@ -7,8 +7,8 @@ import { BuyInProgress } from '../../views/onramp/BuyInProgress.tsx'
 import { OnRampFiatSelect } from '../../views/onramp/OnRampFiatSelect.tsx'
 import { OnRampProviders } from '../../views/onramp/OnRampProviders.tsx'
 import { OnRampTokenSelect } from '../../views/onramp/OnRampTokenSelect.tsx'
+import { OrderRows } from '../../views/onramp/OrderRows.tsx'
 import { onrampCss } from '../../views/onramp/onramp.css.ts'
-import { PurchaseRows } from '../../views/onramp/PurchaseRows.tsx'
 import { WhatIsABuy } from '../../views/onramp/WhatIsABuy.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
@@ -17,7 +17,7 @@ import { modalEntry } from '../modalEntry.ts'
 export const group: ViewGroup = {
   after: modalEntry,
   views: { OnRampProviders, OnRampTokenSelect, OnRampFiatSelect, BuyInProgress, WhatIsABuy },
-  PurchaseRows,
+  OrderRows,
   styles: [amountFieldCss, transactionStepsCss, onrampCss],
   messages: { ...missingEn, ...moneyEn, ...onrampEn },
 }

@@ -15,8 +15,8 @@ import { ViewFooter } from '../../ui/ViewFooter.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
+import { Orders } from './Orders.tsx'
 import { PendingTransactions } from './PendingTransactions.tsx'
-import { Purchases } from './Purchases.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useDisconnect } from './useDisconnect.ts'
 
@@ -66,7 +66,7 @@ export const Account: View<'Account'> = ({ data }) => {
       </div>
       {isEmbedded && <RiskNote />}
       <PendingTransactions limit={3} />
-      <Purchases />
+      <Orders />
       <Tabs
         label={t('title.Account')}
         value={tab}

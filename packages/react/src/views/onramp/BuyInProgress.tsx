@@ -1,4 +1,4 @@
-import type { OnrampPurchase } from '@latchkey/core'
+import type { OnrampOrder } from '@latchkey/core'
 import type { Order } from '@latchkey/protocol/api'
 import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
@@ -16,10 +16,10 @@ export const BuyInProgress: View<'BuyInProgress'> = ({ data: { orderId } }) => {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
   const { state, follow } = useBuy({ watch: false })
-  const purchase = state.purchases.find(({ id }) => id === orderId)
+  const entry = state.orders.find(({ id }) => id === orderId)
   useEffect(() => follow({ orderId }), [follow, orderId])
-  if (isRead(purchase)) return <OrderView purchase={purchase} />
-  if (purchase !== undefined) return <Unread isStale={purchase.isStale} />
+  if (isRead(entry)) return <OrderView entry={entry} />
+  if (entry !== undefined) return <Unread isStale={entry.isStale} />
   return (
     <div className="view">
       <Hero icon="clock" title={t('buy.gone.title')} text={t('buy.gone.text')} />
@@ -30,8 +30,8 @@ export const BuyInProgress: View<'BuyInProgress'> = ({ data: { orderId } }) => {
   )
 }
 
-function isRead(purchase: OnrampPurchase | undefined): purchase is OnrampPurchase & { order: Order } {
-  return purchase?.order !== undefined
+function isRead(entry: OnrampOrder | undefined): entry is OnrampOrder & { order: Order } {
+  return entry?.order !== undefined
 }
 
 /** An order of an earlier visit that was not read yet. */

@@ -1,4 +1,4 @@
-import type { OnrampPurchase } from '@latchkey/core'
+import type { OnrampOrder } from '@latchkey/core'
 import { isOrderOver, LatchkeyError, type OrderStage, orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import { OrderDetails } from './OrderDetails.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOrderWords } from './useOrderWords.ts'
 
-export type OrderViewProps = { purchase: OnrampPurchase & { order: Order } }
+export type OrderViewProps = { entry: OnrampOrder & { order: Order } }
 
 const looks: { readonly [Stage in OrderStage]: { ring: ProgressRingProps['state']; badge: IconName } } = {
   waiting: { ring: 'waiting', badge: 'external' },
@@ -36,7 +36,7 @@ const looks: { readonly [Stage in OrderStage]: { ring: ProgressRingProps['state'
 }
 
 /** State of an order, and the next steps. */
-export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderViewProps) {
+export function OrderView({ entry: { id: orderId, order, isStale } }: OrderViewProps) {
   const { latchkey, t, format, sentence } = useModalScope()
   const { modal } = latchkey
   const { reopen, cancel, dismiss } = useBuy({ watch: false })

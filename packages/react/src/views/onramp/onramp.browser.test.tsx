@@ -27,7 +27,7 @@ test('default: shows the quotes side by side, and pays the chosen one in the win
   await expect.element(button('Pay with Ember')).toBeVisible()
   await button(/^Fees \$4\.10/).click()
   await expect.element(page.getByText('Provider’s fee')).toBeVisible()
-  latchkey.stores.onramp.setState((state) => ({ ...state, purchases: [{ id: order.id, order, isStale: false }] }))
+  latchkey.stores.onramp.setState((state) => ({ ...state, orders: [{ id: order.id, order, isStale: false }] }))
   await button('Pay with Ember').click()
   expect(start).toHaveBeenCalledExactlyOnceWith({ quoteId: 'quote-ember', ageConfirmed: false })
   await expect.element(heading('Pay in the window of Harbor Pay')).toBeVisible()
@@ -98,7 +98,7 @@ test('error: a button opens a window that the browser blocked', async () => {
   const latchkey = await show('buy')
   vi.spyOn(latchkey.onramp, 'start').mockResolvedValue({ orderId: order.id, isBlocked: true })
   const reopen = vi.spyOn(latchkey.onramp, 'reopen')
-  latchkey.stores.onramp.setState((state) => ({ ...state, purchases: [{ id: order.id, order, isStale: false }] }))
+  latchkey.stores.onramp.setState((state) => ({ ...state, orders: [{ id: order.id, order, isStale: false }] }))
   await button('Pay with Harbor Pay').click()
   await expect.element(heading('Window blocked')).toBeVisible()
   await button('Open Harbor Pay').click()
@@ -114,7 +114,7 @@ test('behavior: an order is followed live until it ends, and is then dismissed',
   const set = (name: keyof typeof orders) =>
     latchkey.stores.onramp.setState((state) => ({
       ...state,
-      purchases: [{ id: order.id, order: orders[name], isStale: false }],
+      orders: [{ id: order.id, order: orders[name], isStale: false }],
     }))
   await button('Cancel order').click()
   await expect.element(page.getByText('This order can no longer be canceled')).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Environment } from '../environment/Environment.ts'
-import { type PurchaseRecord, prunePurchases, readPurchases, writePurchases } from './purchaseRecord.ts'
+import { type OrderRecord, pruneOrders, readOrders, writeOrders } from './orderRecord.ts'
 
 /** The orders that all tabs of the origin share. */
-export type PurchaseLedger = {
-  all: () => readonly PurchaseRecord[]
-  get: (id: string) => PurchaseRecord | undefined
+export type OrderLedger = {
+  all: () => readonly OrderRecord[]
+  get: (id: string) => OrderRecord | undefined
   /** Reads, changes and writes the stored orders in one step, because other tabs write them too. */
-  change: (step: (purchases: readonly PurchaseRecord[]) => readonly PurchaseRecord[]) => void
+  change: (step: (orders: readonly OrderRecord[]) => readonly OrderRecord[]) => void
   destroy: () => void
 }
 
@@ -15,7 +15,7 @@ export type PurchaseLedger = {
  *
  * @param options.onChange called after every change, even of other tabs
  */
-export function createPurchaseLedger({
+export function createOrderLedger({
   environment: { storage, page, now },
   recordKey,
   onChange,
@@ -23,8 +23,8 @@ export function createPurchaseLedger({
   environment: Environment
   recordKey: string
   onChange: () => void
-}): PurchaseLedger {
-  let memory: readonly PurchaseRecord[] = []
+}): OrderLedger {
+  let memory: readonly OrderRecord[] = []
   let seen: string | null | undefined
   let isRefused = false
 
@@ -32,7 +32,7 @@ export function createPurchaseLedger({
     try {
       const text = isRefused ? seen : storage.getItem(recordKey)
       if (text !== undefined && text !== seen) {
-        memory = prunePurchases(readPurchases(text), { now: now() })
+        memory = pruneOrders(readOrders(text), { now: now() })
         seen = text
       }
     } catch {
@@ -48,13 +48,13 @@ export function createPurchaseLedger({
 
   return {
     all: read,
-    get: (id) => read().find((purchase) => purchase.id === id),
+    get: (id) => read().find((record) => record.id === id),
     change: (step) => {
       const before = read()
       const after = step(before)
       if (after === before) return
-      memory = prunePurchases(after, { now: now() })
-      const text = memory.length === 0 ? null : writePurchases(memory)
+      memory = pruneOrders(after, { now: now() })
+      const text = memory.length === 0 ? null : writeOrders(memory)
       try {
         if (text === null) storage.removeItem(recordKey)
         else storage.setItem(recordKey, text)

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../language/LanguageContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import rows from '../Rows.module.css'
-import styles from './PurchaseRow.module.css'
+import styles from './OrderRow.module.css'
 import { TransactionLink } from './TransactionLink.tsx'
 
 type Tone = 'gain' | 'loss' | 'accent' | undefined
@@ -28,7 +28,7 @@ const looks: Record<OrderStage, { icon: IconName; tone: Tone }> = {
 }
 
 /** An order: amounts, stage, and a link to its transaction, or to the payment if it started in this browser. */
-export function PurchaseRow({ order, isOwn, now }: { order: Order; isOwn: boolean; now: number }) {
+export function OrderRow({ order, isOwn, now }: { order: Order; isOwn: boolean; now: number }) {
   const { text, format } = useLanguage()
   const { open } = useModal()
   const stage = orderStage(order)

@@ -4,20 +4,20 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { TimerId } from '../environment/Environment.ts'
 import type { OnrampParameters } from './createOnramp.ts'
 import type { OnrampClient } from './createOnrampClient.ts'
-import { createPurchaseLedger } from './createPurchaseLedger.ts'
+import { createOrderLedger } from './createOrderLedger.ts'
 import { isPaymentUrl } from './isPaymentUrl.ts'
-import type { OnrampPurchase } from './OnrampFeature.ts'
-import { isOver, type PurchaseRecord } from './purchaseRecord.ts'
+import type { OnrampOrder } from './OnrampFeature.ts'
+import { isOver, type OrderRecord } from './orderRecord.ts'
 
 /** Milliseconds between two reads of an order without the event stream: the first pause, which doubles, and the longest. */
 const pollPauses = { first: 2_000, longest: 30_000 }
 
 /** The orders of this browser, stored and followed. */
-export type Purchases = {
+export type Orders = {
   /** Stores a new order with its payment URL. */
-  add: (purchase: { id: string; address: string; url: string }) => void
+  add: (record: { id: string; address: string; url: string }) => void
   /** Returns a visible order. */
-  get: (id: string) => OnrampPurchase | undefined
+  get: (id: string) => OnrampOrder | undefined
   /** Returns the payment URL that the server gave in this visit. */
   urlOf: (id: string) => string | undefined
   /** Applies an update of an order. */
@@ -32,7 +32,7 @@ export type Purchases = {
 }
 
 /** Creates the list of orders of the connected accounts. It follows open orders and reports their results. */
-export function createPurchases({
+export function createOrders({
   context: { config, environment, report },
   connection,
   realtime,
@@ -43,8 +43,8 @@ export function createPurchases({
   set,
 }: Pick<OnrampParameters, 'context' | 'connection' | 'realtime' | 'balances' | 'activity' | 'recordKey'> & {
   client: OnrampClient
-  set: (purchases: readonly OnrampPurchase[]) => void
-}): Purchases {
+  set: (orders: readonly OnrampOrder[]) => void
+}): Orders {
   const apiUrl = config.apiUrl.replace(/\/+$/, '')
   /** By ID: orders whose last read failed, orders that the server does not know, and payment URLs. */
   const stale = new Set<string>()
@@ -61,27 +61,27 @@ export function createPurchases({
   let pause = pollPauses.first
   let isDestroyed = false
 
-  const isShown = (purchase: PurchaseRecord) =>
-    purchase.projectId === config.projectId &&
-    purchase.apiUrl === apiUrl &&
+  const isShown = (record: OrderRecord) =>
+    record.projectId === config.projectId &&
+    record.apiUrl === apiUrl &&
     connection
       .getState()
       .connections.some(({ account }) =>
-        account.allAccounts.some(({ address }) => address.toLowerCase() === purchase.address.toLowerCase()),
+        account.allAccounts.some(({ address }) => address.toLowerCase() === record.address.toLowerCase()),
       )
   const shown = () => ledger.all().filter(isShown)
-  const toPurchase = ({ id, order }: PurchaseRecord): OnrampPurchase => ({
+  const toOnrampOrder = ({ id, order }: OrderRecord): OnrampOrder => ({
     ...{ id, order: order && { ...order, url: urls.get(id) ?? null }, isStale: stale.has(id) },
   })
 
   const publish = () => {
     if (isDestroyed) return
     const records = [...shown()].reverse().sort((a, b) => b.startedAt - a.startedAt)
-    const purchases = records.map(toPurchase)
-    const text = JSON.stringify(purchases)
+    const orders = records.map(toOnrampOrder)
+    const text = JSON.stringify(orders)
     if (text !== shownText) {
       shownText = text
-      set(purchases)
+      set(orders)
     }
     for (const record of records) {
       tellOf(record)
@@ -95,7 +95,7 @@ export function createPurchases({
     schedule()
   }
   /** Reports a delivery. */
-  const tellOf = ({ id, order }: PurchaseRecord) => {
+  const tellOf = ({ id, order }: OrderRecord) => {
     const before = states.get(id)
     const isKnown = states.has(id)
     states.set(id, order?.state)
@@ -185,7 +185,7 @@ export function createPurchases({
     if (environment.isVisible()) readAll()
   }
 
-  const ledger = createPurchaseLedger({ environment, recordKey, onChange: publish })
+  const ledger = createOrderLedger({ environment, recordKey, onChange: publish })
   const page = environment.page()
   page?.addEventListener('visibilitychange', onVisible)
   const stops = [
@@ -210,21 +210,21 @@ export function createPurchases({
       )
     },
     get: (id) => {
-      const purchase = shown().find((one) => one.id === id)
-      return purchase && toPurchase(purchase)
+      const record = shown().find((one) => one.id === id)
+      return record && toOnrampOrder(record)
     },
     urlOf: (id) => urls.get(id) ?? undefined,
     take,
     read,
     follow: (id) => {
-      const purchase = ledger.get(id)
-      if (purchase && isShown(purchase)) void read(id)
+      const record = ledger.get(id)
+      if (record && isShown(record)) void read(id)
       return () => {}
     },
     remove,
     dismiss: (id) => {
-      const purchase = ledger.get(id)
-      if (purchase && (isOver(purchase) || unknown.has(id))) remove(id)
+      const record = ledger.get(id)
+      if (record && (isOver(record) || unknown.has(id))) remove(id)
     },
     destroy: () => {
       isDestroyed = true

@@ -1,4 +1,4 @@
-import type { OnrampPurchase } from '@latchkey/core'
+import type { OnrampOrder } from '@latchkey/core'
 import { orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useEffect } from 'react'
@@ -15,13 +15,13 @@ import { Spinner } from '../../ui/Spinner.tsx'
 const shown = 3
 
 /** The account's pending orders, and failed ones that the visitor has not dismissed. */
-export function PurchaseRows() {
+export function OrderRows() {
   const { t } = useModalScope()
   const { state } = useBuy({ watch: false })
   const { address } = useAccount()
   const { connections } = useConnections()
   const own = [address, ...connections.map(({ account }) => account.address)].map((one) => one?.toLowerCase())
-  const rows = state.purchases.flatMap(({ id, order }) =>
+  const rows = state.orders.flatMap(({ id, order }) =>
     order !== undefined && own.includes(order.address.toLowerCase()) && order.state !== 'delivered'
       ? [{ id, order }]
       : [],
@@ -30,13 +30,13 @@ export function PurchaseRows() {
   return (
     <List label={t('buy.rows')}>
       {rows.slice(0, shown).map(({ id, order }) => (
-        <PurchaseRow key={id} id={id} order={order} />
+        <OrderRow key={id} id={id} order={order} />
       ))}
     </List>
   )
 }
 
-function PurchaseRow({ id, order }: { id: OnrampPurchase['id']; order: Order }) {
+function OrderRow({ id, order }: { id: OnrampOrder['id']; order: Order }) {
   const { latchkey, t, format } = useModalScope()
   const { follow } = useBuy({ watch: false })
   useEffect(() => follow({ orderId: id }), [follow, id])
@@ -44,7 +44,7 @@ function PurchaseRow({ id, order }: { id: OnrampPurchase['id']; order: Order }) 
   const isFailed = !['waiting', 'processing', 'paid', 'sent'].includes(stage)
   return (
     <Row
-      id={`purchase-${id}`}
+      id={`order-${id}`}
       picture={
         <span className="picture tile" data-tone={isFailed ? 'loss' : undefined}>
           {isFailed ? <Icon name="alert" /> : stage === 'waiting' ? <Icon name="clock" /> : <Spinner />}

@@ -3,13 +3,13 @@ import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
 /** The pending orders. Their code loads with the first order. */
-export function Purchases() {
+export function Orders() {
   const { latchkey, loader } = useLatchkeyContext()
-  const { purchases } = useReadable(latchkey.onramp)
-  const { PurchaseRows } = useReadable(loader).groups.onramp ?? {}
-  const isNeeded = purchases.length > 0
+  const { orders } = useReadable(latchkey.onramp)
+  const { OrderRows } = useReadable(loader).groups.onramp ?? {}
+  const isNeeded = orders.length > 0
   useEffect(() => {
     if (isNeeded) loader.loadGroup('onramp')
   }, [isNeeded, loader])
-  return isNeeded && PurchaseRows !== undefined ? <PurchaseRows /> : null
+  return isNeeded && OrderRows !== undefined ? <OrderRows /> : null
 }

@@ -1,7 +1,7 @@
 import { formatUnits, nativeEvmAddress, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { Purchases } from '../../accounts/Purchases.ts'
+import type { OrderHistory } from '../../accounts/OrderHistory.ts'
 import type { Context } from '../../platform/context.ts'
 import { toAddressKey } from '../../platform/toAddressKey.ts'
 import { readOrderPage } from '../orders/orderPages.ts'
@@ -12,7 +12,7 @@ import { onrampOrders } from '../schema.ts'
  * Creates the reader of orders for activity lists. Activity is public. Unpaid orders are left out, because anyone can create
  * an order for any address. No item has the order's ID or the paid amount.
  */
-export function createPurchases({ context: { database } }: { context: Pick<Context, 'database'> }): Purchases {
+export function createOrderHistory({ context: { database } }: { context: Pick<Context, 'database'> }): OrderHistory {
   return {
     findDelivered: async ({ address, hashes }) => {
       if (hashes.length === 0) return new Map()

@@ -26,8 +26,8 @@ import { useNow } from '../../../ui/useNow.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import rows from '../Rows.module.css'
 import { Section } from '../Section.tsx'
-import { PurchaseRow } from './PurchaseRow.tsx'
-import { purchaseLines } from './purchaseLines.ts'
+import { OrderRow } from './OrderRow.tsx'
+import { orderLines } from './orderLines.ts'
 import { SwapRow } from './SwapRow.tsx'
 
 /** Largest number of pending orders that are followed live, more than a visitor has. */
@@ -37,12 +37,12 @@ const followed = 20
 const [fewLines, fewPages] = [10, 5]
 
 /** The account's orders from any browser, and its swaps for the site's token, newest first. */
-export function PurchasesPage() {
+export function OrdersPage() {
   const { text } = useLanguage()
   const api = useSite()
   const owner = useOwner()
   const cache = useQueryClient()
-  const own = useOwnPurchases()
+  const own = useOwnOrders()
   const buyWithCard = useBuyWithCard()
   const now = useNow(15_000)
   const options = myOrdersQuery({ api, owner })
@@ -57,7 +57,7 @@ export function PurchasesPage() {
   const lines =
     orders &&
     (swaps.items || swaps.failure) &&
-    purchaseLines({
+    orderLines({
       ...{ orders, items: swaps.items ?? [], token: api.token },
       hasMore: { orders: query.hasNextPage, items: swaps.query.hasNextPage },
     })
@@ -121,7 +121,7 @@ export function PurchasesPage() {
         <ul className={rows.rows} aria-label={text.purchases.title}>
           {lines.map((line) =>
             line.way === 'order' ? (
-              <PurchaseRow key={line.key} order={line.order} isOwn={own.has(line.order.id)} now={now} />
+              <OrderRow key={line.key} order={line.order} isOwn={own.has(line.order.id)} now={now} />
             ) : (
               <SwapRow key={line.key} line={line} now={now} />
             ),
@@ -149,10 +149,10 @@ function useSwaps() {
 }
 
 /** Returns the orders that the kit follows, which started in this browser and can return to their payment. */
-function useOwnPurchases(): ReadonlySet<string> {
+function useOwnOrders(): ReadonlySet<string> {
   const { onramp } = useLatchkey()
   useEffect(() => onramp.resume(), [onramp])
-  return new Set(useReadable(onramp).purchases.map(({ id }) => id))
+  return new Set(useReadable(onramp).orders.map(({ id }) => id))
 }
 
 /** Returns the pages with the current state of an order. */

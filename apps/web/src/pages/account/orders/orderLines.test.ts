@@ -1,6 +1,6 @@
 import type { HistoryItem, Order } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
-import { purchaseLines } from './purchaseLines.ts'
+import { orderLines } from './orderLines.ts'
 
 const token = `eip155:1:0x${'aB'.repeat(20)}` as const
 const other = `eip155:1:0x${'cD'.repeat(20)}` as const
@@ -18,8 +18,8 @@ const trade = (
       { direction: 'in', address: to },
     ],
   }) as HistoryItem
-const keys = (options: Partial<Parameters<typeof purchaseLines>[0]>) =>
-  purchaseLines({ orders: [], items: [], token, hasMore: { orders: false, items: false }, ...options }).map(
+const keys = (options: Partial<Parameters<typeof orderLines>[0]>) =>
+  orderLines({ orders: [], items: [], token, hasMore: { orders: false, items: false }, ...options }).map(
     ({ key }) => key,
   )
 

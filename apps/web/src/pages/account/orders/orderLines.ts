@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol'
 import type { HistoryItem, Order, Transfer } from '@latchkey/protocol/api'
 
 /** An entry of the list: an order with a card or a bank account, or a swap for the site's token. */
-export type PurchaseLine = { key: string; time: number } & (
+export type OrderLine = { key: string; time: number } & (
   | { way: 'order'; order: Order }
   | { way: 'swap'; item: HistoryItem; received: Transfer; paid: Transfer }
 )
@@ -15,7 +15,7 @@ export type PurchaseLine = { key: string; time: number } & (
  * @param options.token the site's token; swaps for other tokens are omitted
  * @param options.hasMore which of the lists are incomplete
  */
-export function purchaseLines({
+export function orderLines({
   orders,
   items,
   token,
@@ -25,8 +25,8 @@ export function purchaseLines({
   items: readonly HistoryItem[]
   token: AccountId
   hasMore: { orders: boolean; items: boolean }
-}): readonly PurchaseLine[] {
-  const lines: PurchaseLine[] = orders.map((order) => ({
+}): readonly OrderLine[] {
+  const lines: OrderLine[] = orders.map((order) => ({
     ...{ way: 'order', key: order.id, time: Date.parse(order.createdAt), order },
   }))
   const seen = new Set<string>()

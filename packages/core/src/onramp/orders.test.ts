@@ -50,11 +50,11 @@ test('default: a quote becomes an order, whose window opens within the click, an
   expect(stream?.topics).toBe(`order:${first}`)
   stream?.open()
   await kit.environment.idle()
-  expect(state().purchases).toMatchObject([{ id: first, isStale: false, order: { state: 'created', url: server.url } }])
+  expect(state().orders).toMatchObject([{ id: first, isStale: false, order: { state: 'created', url: server.url } }])
   stream?.say(move(kit, { state: 'paid', payment: 'paid' }))
-  expect([state().purchases[0]?.order?.state, refreshed]).toEqual(['paid', []])
+  expect([state().orders[0]?.order?.state, refreshed]).toEqual(['paid', []])
   stream?.say(move(kit, delivered))
-  expect([state().purchases[0]?.order?.state, refreshed]).toEqual(['delivered', ['balances', 'activity']])
+  expect([state().orders[0]?.order?.state, refreshed]).toEqual(['delivered', ['balances', 'activity']])
   expect(events).toEqual([
     { type: 'purchaseStarted', provider: 'sandbox', chainId: 'eip155:31337' },
     { type: 'purchaseDelivered', provider: 'sandbox', chainId: 'eip155:31337' },
@@ -62,7 +62,7 @@ test('default: a quote becomes an order, whose window opens within the click, an
   await settle()
   expect(stream?.closed).toBe(true)
   onramp.dismiss({ orderId: first })
-  expect([state().purchases, stored(kit)]).toEqual([[], []])
+  expect([state().orders, stored(kit)]).toEqual([[], []])
 })
 
 test('behavior: a double click creates one order', async () => {
@@ -114,7 +114,7 @@ test('behavior: a request with a lost answer is repeated, and gives the same ord
   await environment.advance(1000)
   await environment.advance(3000)
   expect(await started).toMatchObject({ orderId: first })
-  expect([server.orders.size, server.count('/v1/generators'), state().purchases.length]).toEqual([1, 3, 1])
+  expect([server.orders.size, server.count('/v1/generators'), state().orders.length]).toEqual([1, 3, 1])
 })
 
 test('error: a failed start closes its window and stores nothing', async () => {
@@ -180,7 +180,7 @@ test('behavior: after a window closes, the order is read immediately', async () 
   popup.setClosed(true)
   await environment.advance(500)
   expect(server.count('/v1/onramp/orders')).toBe(before + 1)
-  expect(state().purchases[0]?.order?.state).toBe('paid')
+  expect(state().orders[0]?.order?.state).toBe('paid')
 })
 
 test('behavior: an order survives the page, and the next page reports its delivery', async () => {
@@ -192,7 +192,7 @@ test('behavior: an order survives the page, and the next page reports its delive
   const next = await createOnrampKit({ environment, server })
   next.onramp.resume()
   await environment.idle()
-  expect(next.state().purchases).toMatchObject([{ id: first, isStale: false, order: { state: 'delivered' } }])
+  expect(next.state().orders).toMatchObject([{ id: first, isStale: false, order: { state: 'delivered' } }])
   expect(next.refreshed).toEqual(['balances', 'activity'])
 })
 
@@ -202,26 +202,26 @@ test('behavior: two tabs show the same orders, and a dismissal in one removes it
   const [one, two] = [tabs.open({ fetch: server.fetch }), tabs.open({ fetch: server.fetch })]
   const other = await createOnrampKit({ server, environment: two })
   other.onramp.resume()
-  expect(other.state().purchases).toEqual([])
+  expect(other.state().orders).toEqual([])
   const kit = await startedKit({ server, environment: one })
   await two.idle()
-  expect(other.state().purchases).toMatchObject([{ id: first, order: { state: 'created', url: server.url } }])
+  expect(other.state().orders).toMatchObject([{ id: first, order: { state: 'created', url: server.url } }])
   kit.stream?.say(move(kit, delivered))
   await two.idle()
-  expect(other.state().purchases).toMatchObject([{ id: first, order: { state: 'delivered' } }])
+  expect(other.state().orders).toMatchObject([{ id: first, order: { state: 'delivered' } }])
   other.onramp.dismiss({ orderId: first })
   await one.idle()
-  expect([kit.state().purchases, other.state().purchases]).toEqual([[], []])
+  expect([kit.state().orders, other.state().orders]).toEqual([[], []])
 })
 
 test('behavior: an order belongs to its account', async () => {
   const kit = await startedKit()
   kit.connection.setState(connectionOf(ben))
-  expect([kit.state().purchases, stored(kit).length]).toEqual([[], 1])
+  expect([kit.state().orders, stored(kit).length]).toEqual([[], 1])
   kit.connection.setState(connectionOf(undefined))
-  expect([kit.state().purchases, stored(kit).length]).toEqual([[], 1])
+  expect([kit.state().orders, stored(kit).length]).toEqual([[], 1])
   kit.connection.setState(connectionOf('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'))
-  expect(kit.state().purchases).toMatchObject([{ id: first }])
+  expect(kit.state().orders).toMatchObject([{ id: first }])
 })
 
 test('error: an order that cannot be read is stale, and is retried with growing pauses while the stream is down', async () => {
@@ -233,7 +233,7 @@ test('error: an order that cannot be read is stale, and is retried with growing 
   expect(server.count('/v1/onramp/orders')).toBe(before)
   stream?.fail()
   await environment.advance(2000)
-  expect(state().purchases).toMatchObject([{ isStale: true, order: { state: 'created' } }])
+  expect(state().orders).toMatchObject([{ isStale: true, order: { state: 'created' } }])
   await environment.advance(60_000)
   const asked = server.count('/v1/onramp/orders') - before
   expect(asked).toBeGreaterThan(3)
@@ -244,7 +244,7 @@ test('error: an order that cannot be read is stale, and is retried with growing 
   move(kit, { state: 'paid', payment: 'paid' })
   environment.eventSources.at(-1)?.open()
   await environment.idle()
-  expect(state().purchases).toMatchObject([{ isStale: false, order: { state: 'paid' } }])
+  expect(state().orders).toMatchObject([{ isStale: false, order: { state: 'paid' } }])
 })
 
 test('error: a late answer does not overwrite a newer one', async () => {
@@ -256,7 +256,7 @@ test('error: a late answer does not overwrite a newer one', async () => {
   kit.stream?.say(move(kit, { state: 'paid', payment: 'paid' }))
   answer()
   await kit.environment.idle()
-  expect(kit.state().purchases[0]?.order?.state).toBe('paid')
+  expect(kit.state().orders[0]?.order?.state).toBe('paid')
 })
 
 test('behavior: an unpaid order can be canceled; a paid one can be neither canceled nor dismissed', async () => {
@@ -265,12 +265,12 @@ test('behavior: an unpaid order can be canceled; a paid one can be neither cance
   move(kit, { payment: 'processing' })
   await expect(onramp.cancel({ orderId: first })).rejects.toMatchObject({ code: 'onramp_order_closed' })
   await kit.environment.idle()
-  expect(state().purchases[0]?.order?.payment).toBe('processing')
+  expect(state().orders[0]?.order?.payment).toBe('processing')
   onramp.dismiss({ orderId: first })
-  expect(state().purchases).toHaveLength(1)
+  expect(state().orders).toHaveLength(1)
   move(kit, { payment: 'waiting' })
   await onramp.cancel({ orderId: first })
-  expect(state().purchases[0]?.order).toMatchObject({ state: 'failed', reason: 'cancelled', url: null })
+  expect(state().orders[0]?.order).toMatchObject({ state: 'failed', reason: 'cancelled', url: null })
   expect(onramp.reopen({ orderId: first })).toBe(false)
 })
 
@@ -282,9 +282,9 @@ test('behavior: an order that the server does not know is removed, unless it was
   server.orders.clear()
   onramp.follow({ orderId: first })
   await kit.environment.idle()
-  expect(state().purchases).toMatchObject([{ isStale: true, order: { state: 'paid' } }])
+  expect(state().orders).toMatchObject([{ isStale: true, order: { state: 'paid' } }])
   onramp.dismiss({ orderId: first })
-  expect(state().purchases).toEqual([])
+  expect(state().orders).toEqual([])
   expect(order?.state).toBe('paid')
 })
 
@@ -304,12 +304,12 @@ test('error: a manipulated record loses only its invalid entries, and its URLs a
   const next = await createOnrampKit({ environment, server })
   next.onramp.resume()
   await environment.idle()
-  expect(next.state().purchases).toMatchObject([{ id: first, isStale: true, order: { state: 'created', url: null } }])
+  expect(next.state().orders).toMatchObject([{ id: first, isStale: true, order: { state: 'created', url: null } }])
   expect(next.onramp.reopen({ orderId: first })).toBe(false)
   for (const text of ['', '{', '[]', '{"version":2}', '{"version":1,"purchases":{}}']) {
     environment.storage.setItem(onrampRecordKey, text)
     environment.page().dispatchEvent(Object.assign(new Event('storage'), { key: onrampRecordKey }))
-    expect(next.state().purchases).toEqual([])
+    expect(next.state().orders).toEqual([])
   }
 })
 
@@ -335,7 +335,7 @@ test('behavior: 20 orders are kept, ended ones go first; an ended one is removed
   const next = await createOnrampKit({ environment: kit.environment, server: kit.server })
   next.onramp.resume()
   await kit.environment.idle()
-  expect(next.state().purchases.map(({ id }) => id)).toEqual(purchases.slice(0, 20).map(({ id }) => id))
+  expect(next.state().orders.map(({ id }) => id)).toEqual(purchases.slice(0, 20).map(({ id }) => id))
 })
 
 test('error: without a working storage, the next page has no orders, but the order continues', async () => {
@@ -348,5 +348,5 @@ test('error: without a working storage, the next page has no orders, but the ord
   environment.storage = { getItem: refuse, setItem: refuse, removeItem: refuse }
   const { state, onramp } = await startedKit({ server, environment })
   onramp.resume()
-  expect(state().purchases).toMatchObject([{ id: first, order: { state: 'created' } }])
+  expect(state().orders).toMatchObject([{ id: first, order: { state: 'created' } }])
 })

@@ -7,7 +7,7 @@ const kept = 20
 const endedKept = 7 * 24 * 3_600_000
 
 /** The stored record of an order. */
-export type PurchaseRecord = {
+export type OrderRecord = {
   id: string
   /** Project in which it was created. */
   projectId: string
@@ -21,7 +21,7 @@ export type PurchaseRecord = {
 }
 
 const recordSchema = z.object({ version: z.literal(1), purchases: z.array(z.unknown()) })
-const purchaseSchema = z.object({
+const entrySchema = z.object({
   id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   projectId: z.string().check(z.maxLength(100)),
   apiUrl: z.string().check(z.maxLength(2000)),
@@ -31,35 +31,32 @@ const purchaseSchema = z.object({
 })
 
 /** Reads orders. Unreadable ones are dropped, and an unreadable record gives an empty list, because other code may have written it. */
-export function readPurchases(text: string | null): readonly PurchaseRecord[] {
+export function readOrders(text: string | null): readonly OrderRecord[] {
   try {
     const record = z.safeParse(recordSchema, JSON.parse(text ?? 'null'))
     if (!record.success) return []
-    const purchases = new Map<string, PurchaseRecord>()
+    const orders = new Map<string, OrderRecord>()
     for (const entry of record.data.purchases) {
-      const parsed = z.safeParse(purchaseSchema, entry)
-      if (!parsed.success || purchases.has(parsed.data.id)) continue
+      const parsed = z.safeParse(entrySchema, entry)
+      if (!parsed.success || orders.has(parsed.data.id)) continue
       const order = z.safeParse(orderSchema, parsed.data.order)
       const isOwn = order.success && order.data.id === parsed.data.id
-      purchases.set(parsed.data.id, { ...parsed.data, order: isOwn ? { ...order.data, url: null } : undefined })
+      orders.set(parsed.data.id, { ...parsed.data, order: isOwn ? { ...order.data, url: null } : undefined })
     }
-    return [...purchases.values()]
+    return [...orders.values()]
   } catch {
     return []
   }
 }
 
-export function writePurchases(purchases: readonly PurchaseRecord[]): string {
-  const withoutPages = purchases.map((one) => ({ ...one, ...(one.order && { order: { ...one.order, url: null } }) }))
+export function writeOrders(orders: readonly OrderRecord[]): string {
+  const withoutPages = orders.map((one) => ({ ...one, ...(one.order && { order: { ...one.order, url: null } }) }))
   return JSON.stringify({ version: 1, purchases: withoutPages })
 }
 
 /** Removes orders that ended long ago, and the oldest ones over the limit, ended ones first. */
-export function prunePurchases(
-  purchases: readonly PurchaseRecord[],
-  { now }: { now: number },
-): readonly PurchaseRecord[] {
-  const lasting = purchases.filter(({ order, startedAt }) => {
+export function pruneOrders(orders: readonly OrderRecord[], { now }: { now: number }): readonly OrderRecord[] {
+  const lasting = orders.filter(({ order, startedAt }) => {
     const end = order ? order.endedAt : startedAt
     const at = typeof end === 'string' ? Date.parse(end) : end
     return at === null || !(now - at >= endedKept)
@@ -71,6 +68,6 @@ export function prunePurchases(
 }
 
 /** Whether the order has ended. */
-export function isOver({ order }: Pick<PurchaseRecord, 'order'>): boolean {
+export function isOver({ order }: Pick<OrderRecord, 'order'>): boolean {
   return order !== undefined && order.endedAt !== null
 }

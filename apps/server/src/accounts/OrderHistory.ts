@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 
 /** Orders of accounts for their activity. Injected, because this capability does not depend on payments. */
-export type Purchases = {
+export type OrderHistory = {
   /**
    * Finds the transactions that delivered an order of an account.
    *

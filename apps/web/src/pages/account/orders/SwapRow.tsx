@@ -4,8 +4,8 @@ import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import rows from '../Rows.module.css'
-import styles from './PurchaseRow.module.css'
-import type { PurchaseLine } from './purchaseLines.ts'
+import styles from './OrderRow.module.css'
+import type { OrderLine } from './orderLines.ts'
 import { TransactionLink } from './TransactionLink.tsx'
 
 /** A swap for the site's token: received and paid amount, and a link to its transaction. */
@@ -13,7 +13,7 @@ export function SwapRow({
   line: { item, received, paid, time },
   now,
 }: {
-  line: Extract<PurchaseLine, { way: 'swap' }>
+  line: Extract<OrderLine, { way: 'swap' }>
   now: number
 }) {
   const { text, format } = useLanguage()
