@@ -2,9 +2,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { hasPasskey } from './hasPasskey.ts'
-import { listContactRows, lockIdentity, refreshIdentity } from './identityStore.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { lockUser } from './lockUser.ts'
+import { listContactRows, lockLoginMethod, refreshLoginMethod } from './loginMethodStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { scopeOf } from './scopeOf.ts'
 
@@ -24,10 +24,10 @@ export async function confirmIdentity(
   const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
   await lockUser({ tx, session })
   if (await hasPasskey(tx, userId)) throw new ServiceError('attempt_unknown')
-  const row = await lockIdentity(tx, { scope, identity, sealer })
+  const row = await lockLoginMethod(tx, { scope, identity, sealer })
   const own = await listContactRows(tx, userId)
   if (!row || !own.some(({ id }) => id === row.id)) throw new ServiceError('social_refused')
-  await refreshIdentity(tx, { row, identity, sealer })
+  await refreshLoginMethod(tx, { row, identity, sealer })
   const at = await sessions.refreshAuthTime(tx, { sessionId, method: 'social' })
   await audit.record(tx, {
     event: 'oauth.ok',

@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listContactRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openLoginMethod } from './loginMethodStore.ts'
 import { chooseContact } from './readContactEmail.ts'
 
 /** Data about the user in the tokens of a login. */
@@ -18,7 +18,7 @@ export async function describeUser(
 ): Promise<UserDescription> {
   const rows = await listContactRows(database, userId)
   const opened = await Promise.all(
-    rows.map(async (row) => ({ id: row.id, identity: await openIdentity({ row, sealer }) })),
+    rows.map(async (row) => ({ id: row.id, identity: await openLoginMethod({ row, sealer }) })),
   )
   const email = chooseContact(opened.map(({ identity }) => identity)) ?? null
   const begun = opened.find(({ id }) => id === identityId)?.identity

@@ -4,9 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
-import { insertIdentity, lockIdentity, refreshIdentity } from './identityStore.ts'
 import { indexIdentity } from './indexIdentity.ts'
 import { isReserved } from './isReserved.ts'
+import { insertLoginMethod, lockLoginMethod, refreshLoginMethod } from './loginMethodStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { identities, users } from './schema.ts'
 
@@ -20,9 +20,9 @@ export async function findOrCreateUser(
   tx: Transaction,
   { scope, identity, sealer, clock }: { scope: string; identity: ProvenIdentity; sealer: Sealer; clock: Clock },
 ): Promise<{ userId: string; identityId: string; isNew: boolean }> {
-  const known = await lockIdentity(tx, { scope, identity, sealer })
+  const known = await lockLoginMethod(tx, { scope, identity, sealer })
   if (known) {
-    await refreshIdentity(tx, { row: known, identity, sealer })
+    await refreshLoginMethod(tx, { row: known, identity, sealer })
     return { userId: known.userId, identityId: known.id, isNew: false }
   }
   const now = new Date(clock.now())
@@ -32,13 +32,13 @@ export async function findOrCreateUser(
   if (await isReserved(tx, { subjectIndex, now })) throw new ServiceError('email_moved')
 
   const userId = randomUUID()
-  const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
+  const added = await insertLoginMethod(tx, { userId, scope, identity, now, sealer })
   if (added) {
     await tx.insert(users).values({ id: userId, scope, createdAt: now })
     return { userId, identityId: added, isNew: true }
   }
   // A concurrent login was first.
-  const first = await lockIdentity(tx, { scope, identity, sealer })
+  const first = await lockLoginMethod(tx, { scope, identity, sealer })
   if (!first) throw new Error('A login method can neither be found nor added')
   return { userId: first.userId, identityId: first.id, isNew: false }
 }

@@ -4,7 +4,7 @@ import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
-import { listContactRows } from './identityStore.ts'
+import { listContactRows } from './loginMethodStore.ts'
 import { sessions } from './schema.ts'
 
 /**

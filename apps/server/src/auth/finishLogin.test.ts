@@ -5,7 +5,7 @@ import { readAudit } from '../audit/testing/readAudit.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { confirmIdentity } from './confirmIdentity.ts'
 import { finishLogin } from './finishLogin.ts'
-import { openIdentity } from './identityStore.ts'
+import { openLoginMethod } from './loginMethodStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { readUserLabel } from './readUserLabel.ts'
 import { requireStepUpOf } from './requireStepUpOf.ts'
@@ -88,9 +88,9 @@ describe('a login with a provider', () => {
     expect(dump).toContain(userId)
     expect(dump).not.toContain('canary')
     // Sealed for this row only.
-    expect(await openIdentity({ row, sealer: login.sealer })).toEqual(identity)
+    expect(await openLoginMethod({ row, sealer: login.sealer })).toEqual(identity)
     const moved = { ...row, id: crypto.randomUUID() }
-    await expect(openIdentity({ row: moved, sealer: login.sealer })).rejects.toThrow()
+    await expect(openLoginMethod({ row: moved, sealer: login.sealer })).rejects.toThrow()
   })
 
   test('behavior: a login with a passkey or an address names no provider', async () => {

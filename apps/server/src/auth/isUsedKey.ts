@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { isIdentity } from './identityStore.ts'
+import { isLoginMethod } from './loginMethodStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { devices, identities, loginMoves } from './schema.ts'
 
@@ -37,7 +37,7 @@ export async function isKeyOf(
         eq(devices.userId, loginMoves.toUserId),
       ),
     )
-    .where(and(isIdentity({ scope, identity, sealer }), eq(devices.jkt, jkt), isNull(devices.revokedAt)))
+    .where(and(isLoginMethod({ scope, identity, sealer }), eq(devices.jkt, jkt), isNull(devices.revokedAt)))
     .limit(1)
   return known !== undefined
 }

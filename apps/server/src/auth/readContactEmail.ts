@@ -1,6 +1,6 @@
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listContactRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openLoginMethod } from './loginMethodStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 
 /** Returns the address for notices and for the label of the account, or undefined if there is none. */
@@ -9,7 +9,7 @@ export async function readContactEmail(
   { userId, sealer }: { userId: string; sealer: Sealer },
 ): Promise<string | undefined> {
   const rows = await listContactRows(database, userId)
-  return chooseContact(await Promise.all(rows.map((row) => openIdentity({ row, sealer }))))
+  return chooseContact(await Promise.all(rows.map((row) => openLoginMethod({ row, sealer }))))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listContactRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openLoginMethod } from './loginMethodStore.ts'
 
 /**
  * Returns the login address of a user as they entered it, or undefined. Codes are sent only there. A provider's address is a contact, and
@@ -12,5 +12,5 @@ export async function readLoginEmail(
 ): Promise<string | undefined> {
   const row = (await listContactRows(database, userId)).find(({ kind }) => kind === 'email')
   if (!row) return undefined
-  return (await openIdentity({ row, sealer })).email ?? undefined
+  return (await openLoginMethod({ row, sealer })).email ?? undefined
 }

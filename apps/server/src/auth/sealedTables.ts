@@ -1,6 +1,6 @@
 import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { attemptContext } from './attemptStore.ts'
-import { identityContext } from './identityStore.ts'
+import { loginMethodContext } from './loginMethodStore.ts'
 import { authAttempts, identities } from './schema.ts'
 
 /** Sealed columns of this capability. */
@@ -10,7 +10,7 @@ export const sealedTables: readonly SealedTable[] = [
     table: identities,
     key: identities.id,
     kekId: identities.kekId,
-    boxes: [{ column: identities.sealedSubject, context: ({ id }) => identityContext(String(id)) }],
+    boxes: [{ column: identities.sealedSubject, context: ({ id }) => loginMethodContext(String(id)) }],
   },
   {
     name: 'auth_attempts.sealed_subject',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { readLoginEmail } from '../auth/readLoginEmail.ts'
 import { emailChanges } from '../auth/schema.ts'
-import { addIdentity } from '../identities/addIdentity.ts'
+import { addLoginMethod } from '../loginMethods/addLoginMethod.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { type Change, noCode } from './changeStore.ts'
@@ -26,7 +26,7 @@ export async function addAddress(
     .update(emailChanges)
     .set({ step: 'done', codeHash: noCode, undoUntil: new Date(context.clock.now()) })
     .where(eq(emailChanges.id, change.id))
-  await addIdentity(parts, tx, {
+  await addLoginMethod(parts, tx, {
     session: { ...session, language: change.language },
     identity: { kind: 'email', email: newEmail },
   })

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import { freezeSeconds } from '../auth/freezeSeconds.ts'
-import { insertIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
+import { insertLoginMethod } from '../auth/loginMethodStore.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -83,7 +83,7 @@ async function restoreAddress(
 ): Promise<void> {
   const [user] = await tx.select({ scope: users.scope }).from(users).where(eq(users.id, userId))
   if (!user) throw new Error('A user with an email address was deleted')
-  await insertIdentity(tx, {
+  await insertLoginMethod(tx, {
     userId,
     scope: user.scope,
     identity: { kind: 'email', email },

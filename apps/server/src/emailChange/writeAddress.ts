@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { sealIdentity } from '../auth/identityStore.ts'
+import { sealIdentity } from '../auth/loginMethodStore.ts'
 import { identities } from '../auth/schema.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'

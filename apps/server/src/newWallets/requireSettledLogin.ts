@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { type IdentityRow, listIdentityRows } from '../auth/identityStore.ts'
+import { type LoginMethodRow, listLoginMethodRows } from '../auth/loginMethodStore.ts'
 import { readLoginMovedAt } from '../auth/readLoginMovedAt.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { isUnsettled } from './moveStore.ts'
@@ -12,9 +12,9 @@ import { isUnsettled } from './moveStore.ts'
  */
 export async function requireSettledLogin(
   db: Database | Transaction,
-  { userId, isChanged, now }: { userId: string; isChanged: (login: IdentityRow) => boolean; now: Date },
+  { userId, isChanged, now }: { userId: string; isChanged: (login: LoginMethodRow) => boolean; now: Date },
 ): Promise<void> {
   if ((await readLoginMovedAt(db, { userId })) !== undefined) throw new ServiceError('login_unsettled')
-  for (const { id: identityId } of (await listIdentityRows(db, userId)).filter(isChanged))
+  for (const { id: identityId } of (await listLoginMethodRows(db, userId)).filter(isChanged))
     if (await isUnsettled(db, { identityId, userId, now })) throw new ServiceError('login_unsettled')
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { isIdentity, listIdentityRows } from '../auth/identityStore.ts'
+import { isLoginMethod, listLoginMethodRows } from '../auth/loginMethodStore.ts'
 import { devices, identities, sessions, users } from '../auth/schema.ts'
 import { accountsOf, type LoginMove, readMovesOf } from '../newWallets/moveStore.ts'
 import { wallets } from '../vaults/schema.ts'
@@ -36,7 +36,7 @@ export async function findAccounts(
     const [login] = await database
       .select({ id: identities.id, userId: identities.userId })
       .from(identities)
-      .where(isIdentity({ scope, identity: { kind: 'email', email }, sealer }))
+      .where(isLoginMethod({ scope, identity: { kind: 'email', email }, sealer }))
     if (!login) continue
     const moves = await readMovesOf(database, { identityId: login.id })
     for (const id of new Set([login.userId, ...accountsOf(moves)])) {
@@ -62,6 +62,6 @@ async function describeAccount(
     .from(sessions)
     .innerJoin(devices, eq(devices.id, sessions.deviceId))
     .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt)))
-  const logins = (await listIdentityRows(database, id)).map(({ kind }) => kind)
+  const logins = (await listLoginMethodRows(database, id)).map(({ kind }) => kind)
   return { id, address: wallet?.address ?? null, logins, sessions: open, frozenUntil: user?.frozenUntil ?? null }
 }

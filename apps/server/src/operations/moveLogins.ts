@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { freezeSeconds } from '../auth/freezeSeconds.ts'
-import { insertIdentity, listIdentityRows, openIdentity } from '../auth/identityStore.ts'
+import { insertLoginMethod, listLoginMethodRows, openLoginMethod } from '../auth/loginMethodStore.ts'
 import { identities, users } from '../auth/schema.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import type { CommandPlace } from './openCommand.ts'
@@ -53,16 +53,16 @@ export async function moveLogins({
     for (const row of rows) {
       last = row.id
       const { userId, scope } = row
-      const person = await openIdentity({ row, sealer })
+      const person = await openLoginMethod({ row, sealer })
       const outcome = await database
         .transaction(async (tx): Promise<keyof MoveReport> => {
           await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-          if ((await listIdentityRows(tx, userId)).length > 1) return 'hadAnother'
+          if ((await listLoginMethodRows(tx, userId)).length > 1) return 'hadAnother'
           const { email } = person
           if (email === null) return 'withoutAddress'
           const now = new Date(clock.now())
           const identity = { kind: 'email' as const, email }
-          const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
+          const added = await insertLoginMethod(tx, { userId, scope, identity, now, sealer })
           if (!added) return 'taken'
           // A rehearsal detects conflicts, and changes nothing.
           if (isRehearsal) throw new Rehearsed()

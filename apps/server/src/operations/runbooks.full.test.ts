@@ -5,7 +5,7 @@ import { startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { makeReleaseKey, signRelease } from '../../../../scripts/lib/releaseSignature.mjs'
 import type { ServerProgram } from '../../../../scripts/lib/serverBundle.mjs'
-import { insertIdentity } from '../auth/identityStore.ts'
+import { insertLoginMethod } from '../auth/loginMethodStore.ts'
 import { createSealer, keyId } from '../platform/crypto/createSealer.ts'
 import { parseKeys } from '../platform/crypto/readSealerKeys.ts'
 import { createPostgres } from '../platform/db/createPostgres.ts'
@@ -320,9 +320,9 @@ test('threat 182: login provider gone: accounts that only had it log in by email
       userName: null,
     } as const
     await connection.database.transaction(async (tx) => {
-      await insertIdentity(tx, { userId, scope: testProjectId, identity, now, sealer })
+      await insertLoginMethod(tx, { userId, scope: testProjectId, identity, now, sealer })
       const second = { kind: 'github', issuer: 'https://github.com', subject: name, email, userName: null } as const
-      if (name === 'both') await insertIdentity(tx, { userId, scope: testProjectId, identity: second, now, sealer })
+      if (name === 'both') await insertLoginMethod(tx, { userId, scope: testProjectId, identity: second, now, sealer })
     })
   }
   await connection.close()

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { confirmIdentity } from '../auth/confirmIdentity.ts'
 import { freshSeconds } from '../auth/requireStepUp.ts'
-import { linkIdentity } from '../identities/linkIdentity.ts'
+import { linkLoginMethod } from '../loginMethods/linkLoginMethod.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { openIdentity } from './attemptSecrets.ts'
@@ -42,7 +42,7 @@ export async function confirmAttempt(
     const taken = await moveAttempt(tx, { id, from: ['done'], set })
     if (!taken || !identity) throw new ServiceError('attempt_unknown')
     if (purpose === 'stepUp') return confirmIdentity(parts, tx, { session, identity })
-    await linkIdentity(parts, tx, { session: { ...session, language }, identity })
+    await linkLoginMethod(parts, tx, { session: { ...session, language }, identity })
     return undefined
   })
   const freshSince = await confirm.catch(async (error) => {

@@ -6,7 +6,7 @@ import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
 import { registerLoginNoticeRoutes } from '../devices/registerLoginNoticeRoutes.ts'
 import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
 import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
-import { registerIdentityRoutes } from '../identities/registerIdentityRoutes.ts'
+import { registerLoginMethodRoutes } from '../loginMethods/registerLoginMethodRoutes.ts'
 import { registerNewWalletRoutes } from '../newWallets/registerNewWalletRoutes.ts'
 import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
 import type { Context } from '../platform/context.ts'
@@ -45,7 +45,7 @@ export async function createWalletApp({
   services: {
     auth,
     emailChange,
-    identities,
+    loginMethods,
     vaults,
     factors,
     passwords,
@@ -93,7 +93,7 @@ export async function createWalletApp({
   registerFrameConfigRoute({ app, config, publicUrl })
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange })
-  registerIdentityRoutes({ app, identities })
+  registerLoginMethodRoutes({ app, loginMethods })
   registerSocialRoutes({ app, social })
   registerCallbackRoutes({ app, social, walletOrigin: new URL(publicUrl).origin })
   registerVaultRoutes({ app, vaults, factors, passwords, rotation })

@@ -6,7 +6,7 @@ import { createCounters } from '../auth/createCounters.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
 import { createEmailChange, type EmailChange } from '../emailChange/createEmailChange.ts'
 import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
-import { createIdentityService, type IdentityService } from '../identities/createIdentityService.ts'
+import { createLoginMethodService, type LoginMethodService } from '../loginMethods/createLoginMethodService.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import { createLoginReturns, type LoginReturns } from '../newWallets/createLoginReturns.ts'
 import { createNewWalletService, type NewWalletService } from '../newWallets/createNewWalletService.ts'
@@ -31,7 +31,7 @@ export type WalletServices = {
   checks: () => HealthCheck[]
   auth: Auth
   emailChange: EmailChange
-  identities: IdentityService
+  loginMethods: LoginMethodService
   vaults: VaultService
   factors: FactorService
   passwords: PasswordService
@@ -79,7 +79,7 @@ export async function createWalletServices({
     checks,
     auth,
     emailChange: createEmailChange({ parts: auth.parts }),
-    identities: createIdentityService({ parts: auth.parts }),
+    loginMethods: createLoginMethodService({ parts: auth.parts }),
     vaults: createVaultService(ports),
     factors: createFactorService(ports),
     passwords: createPasswordService(ports),

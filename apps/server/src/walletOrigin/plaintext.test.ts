@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finishLogin } from '../auth/finishLogin.ts'
 import { testIdentity } from '../auth/testing/testIdentity.ts'
-import { linkIdentity } from '../identities/linkIdentity.ts'
+import { linkLoginMethod } from '../loginMethods/linkLoginMethod.ts'
 import { mailContext } from '../mail/createMailer.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createTestAuthenticator } from '../testing/createTestAuthenticator.ts'
@@ -169,7 +169,7 @@ async function live() {
     const social = await finishLogin(parts, tx, { login, identity: person, methods: ['social'] })
     const times = { authTime: new Date(), activeAt: new Date(), lockedAt: null }
     const session = { ...social, ...login, sessionId: sessionIdOf(social), ...times, amr: ['social'] }
-    await linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity: linked })
+    await linkLoginMethod(parts, tx, { session: { ...session, language: 'en' }, identity: linked })
   })
 
   const tokens = [verified.json, refreshed.json] as unknown as { accessToken: string; refreshToken: string }[]

@@ -1,6 +1,6 @@
 import type { ErrorCode, SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Identity } from '@latchkey/protocol/wallet'
+import type { LoginMethod } from '@latchkey/protocol/wallet'
 import type { TestSession } from './createTestServer.ts'
 import type { TestSessionRules } from './testSessionRules.ts'
 
@@ -22,7 +22,7 @@ type Request = { body: Record<string, unknown>; jkt: string; session?: TestSessi
 export type TestSocial = {
   routes: Record<string, (request: Request) => unknown>
   /** The caller's login methods. */
-  identities: Identity[]
+  identities: LoginMethod[]
   /** The window of the last attempt lost its opener. */
   detach: () => void
   /** The provider vouches for an identity in the last attempt. Returns the token of a login without a window. */
@@ -56,7 +56,7 @@ export function createTestSocial({
     if (!attempt) throw new Error('No login with a provider was begun')
     return attempt
   }
-  const identities: Identity[] = [
+  const identities: LoginMethod[] = [
     { id: crypto.randomUUID(), kind: 'google', label: 'mira@mail.example', addedAt: new Date(0).toISOString() },
   ]
   const sessionOf = ({ session }: Request) => {

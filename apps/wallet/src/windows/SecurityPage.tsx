@@ -9,7 +9,7 @@ import { EarlierSection } from './EarlierSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { Failure } from './Failure.tsx'
 import { HandoverFlow } from './HandoverFlow.tsx'
-import { IdentitySection } from './IdentitySection.tsx'
+import { LoginMethodSection } from './LoginMethodSection.tsx'
 import { LoginWalletsSection } from './LoginWalletsSection.tsx'
 import { LogSection } from './LogSection.tsx'
 import { LostDeviceFlow } from './LostDeviceFlow.tsx'
@@ -190,7 +190,7 @@ function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: Home
         onStep={onStep}
         onChanged={onChanged}
       />
-      <IdentitySection
+      <LoginMethodSection
         calls={calls}
         identities={security.identities}
         available={security.available}

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '@latchkey/protocol/api'
 import type {
   Device,
   finishSocialConfirmation,
-  Identity,
+  LoginMethod,
   listLoginWallets,
   SocialAttempt,
 } from '@latchkey/protocol/wallet'
@@ -151,7 +151,7 @@ export type SecurityState = {
   /** The login's account on new devices, and its other wallets. */
   login: EndpointResponse<typeof listLoginWallets>
   devices: readonly Device[]
-  identities: readonly Identity[]
+  identities: readonly LoginMethod[]
   /** Providers that can be added. */
   available: readonly SocialProvider[]
   frozenUntil: string | null

@@ -12,7 +12,7 @@ export {
 } from '../walletApi/control.ts'
 export * from '../walletApi/frameConfig.ts'
 export * from '../walletApi/health.ts'
-export * from '../walletApi/identities.ts'
+export * from '../walletApi/loginMethods.ts'
 export * from '../walletApi/newWallets.ts'
 export { type PasskeyPurpose, passkeyChallengeText } from '../walletApi/passkeyChallenge.ts'
 export * from '../walletApi/passkeys.ts'

@@ -7,8 +7,8 @@ import { createAudit } from '../../audit/createAudit.ts'
 import { registerLoginNoticeRoutes } from '../../devices/registerLoginNoticeRoutes.ts'
 import { createEmailChange } from '../../emailChange/createEmailChange.ts'
 import { registerEmailChangeRoutes } from '../../emailChange/registerEmailChangeRoutes.ts'
-import { createIdentityService } from '../../identities/createIdentityService.ts'
-import { registerIdentityRoutes } from '../../identities/registerIdentityRoutes.ts'
+import { createLoginMethodService } from '../../loginMethods/createLoginMethodService.ts'
+import { registerLoginMethodRoutes } from '../../loginMethods/registerLoginMethodRoutes.ts'
 import { createMailer } from '../../mail/createMailer.ts'
 import type { MailContents, Mailer, MailTemplate } from '../../mail/Mailer.ts'
 import { findAccountOfLogin } from '../../newWallets/moveStore.ts'
@@ -113,7 +113,7 @@ export async function createTestLogin({
   app.authenticate = auth.authenticate
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange: createEmailChange({ parts: auth.parts }) })
-  registerIdentityRoutes({ app, identities: createIdentityService({ parts: auth.parts }) })
+  registerLoginMethodRoutes({ app, loginMethods: createLoginMethodService({ parts: auth.parts }) })
   registerLoginNoticeRoutes({ app, parts: auth.parts })
 
   const mailTo = <Template extends MailTemplate>(to: string, template: Template) => {

@@ -3,7 +3,7 @@ import type { Factor } from '@latchkey/protocol/wallet'
 import { desc, eq } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../auth/ProvenIdentity.ts'
 import { sessions } from '../../auth/schema.ts'
-import { linkIdentity } from '../../identities/linkIdentity.ts'
+import { linkLoginMethod } from '../../loginMethods/linkLoginMethod.ts'
 import { mailContext } from '../../mail/createMailer.ts'
 import type { MailTemplate } from '../../mail/Mailer.ts'
 import { emailOutbox } from '../../mail/schema.ts'
@@ -100,7 +100,9 @@ export async function createLoginWorld() {
         .orderBy(desc(sessions.createdAt))
       const session = row && (await parts.sessions.readFresh(row.id))
       if (!session) throw new Error('There is no login')
-      await database.transaction((tx) => linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity }))
+      await database.transaction((tx) =>
+        linkLoginMethod(parts, tx, { session: { ...session, language: 'en' }, identity }),
+      )
     },
     /** Changes the address of an account with both codes. */
     changeEmail: async (from: TestDevice, { email, newEmail }: { email: string; newEmail: string }) => {

@@ -4,9 +4,9 @@ import {
   finishSocialConfirmation,
   getAuditLog,
   listDevices,
-  listIdentities,
+  listLoginMethods,
   noteExport,
-  removeIdentity,
+  removeLoginMethod,
   revokeDevice,
   sealHandover,
   startHandover,
@@ -161,7 +161,7 @@ export function createWindowCalls({
         wallet.readServer(),
         (await newWallet()).list(),
         session.request(listDevices, {}),
-        session.request(listIdentities, {}),
+        session.request(listLoginMethods, {}),
         session.request(getAuditLog, { query: {} }),
       ])
       return {
@@ -209,7 +209,7 @@ export function createWindowCalls({
     },
     removeIdentity: async (body) => {
       const { session } = await servicesOf()
-      await session.request(removeIdentity, { body })
+      await session.request(removeLoginMethod, { body })
     },
     appSessions: async () => (await bookOf()).list(),
     sessionEndPrice: async (key) => (await bookOf()).price(key),

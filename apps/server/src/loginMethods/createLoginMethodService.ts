@@ -1,12 +1,12 @@
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { listIdentities, removeIdentity } from '@latchkey/protocol/wallet'
+import type { listLoginMethods, removeLoginMethod } from '@latchkey/protocol/wallet'
 import { and, eq, inArray } from 'drizzle-orm'
 import { describeSession } from '../auth/describeSession.ts'
 import { freezeSeconds } from '../auth/freezeSeconds.ts'
-import { type IdentityRow, listIdentityRows, openIdentity } from '../auth/identityStore.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { lockUser } from '../auth/lockUser.ts'
+import { type LoginMethodRow, listLoginMethodRows, openLoginMethod } from '../auth/loginMethodStore.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { authAttempts, identities } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
@@ -17,10 +17,10 @@ import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 
-/** Login methods of users. `linkIdentity` adds one. */
-export type IdentityService = {
+/** Login methods of users. `linkLoginMethod` adds one. */
+export type LoginMethodService = {
   /** Oldest first. */
-  list: (session: WalletSession) => Promise<EndpointResponse<typeof listIdentities>>
+  list: (session: WalletSession) => Promise<EndpointResponse<typeof listLoginMethods>>
   /**
    * Removes a login method. Ends its logins except the caller's, and notifies the user by email.
    *
@@ -29,23 +29,23 @@ export type IdentityService = {
    */
   remove: (
     session: WalletCaller,
-    options: EndpointInput<typeof removeIdentity>['body'],
-  ) => Promise<EndpointResponse<typeof removeIdentity>>
+    options: EndpointInput<typeof removeLoginMethod>['body'],
+  ) => Promise<EndpointResponse<typeof removeLoginMethod>>
 }
 
 /** Creates the service of login methods. */
-export function createIdentityService({ parts }: { parts: LoginParts }): IdentityService {
+export function createLoginMethodService({ parts }: { parts: LoginParts }): LoginMethodService {
   const { context, sealer, audit, notify, sessions } = parts
   const { config, database, clock } = context
 
   return {
     list: async ({ userId }) => {
-      const rows = await listIdentityRows(database, userId)
+      const rows = await listLoginMethodRows(database, userId)
       const kinds = new Set(rows.map(({ kind }) => kind))
       return {
         identities: await Promise.all(
           rows.map(async (row) => {
-            const identity = await openIdentity({ row, sealer })
+            const identity = await openLoginMethod({ row, sealer })
             const label = identity.kind === 'email' ? identity.email : (identity.email ?? identity.userName)
             return { id: row.id, kind: row.kind, label, addedAt: row.verifiedAt.toISOString() }
           }),
@@ -66,7 +66,7 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
           now: new Date(clock.now()),
         })
         if (await isOnlyWayTo(tx, { identityId, userId })) throw new ServiceError('login_unsettled')
-        const rows = await listIdentityRows(tx, userId)
+        const rows = await listLoginMethodRows(tx, userId)
         const { kind, subjectIndex } = requireRemovable({ rows, identityId, now: clock.now() })
         // Notify before the removal, because the removed address must get the notice.
         const { app, device } = await describeSession({ db: tx, config, session })
@@ -107,16 +107,16 @@ function requireRemovable({
   identityId,
   now,
 }: {
-  rows: readonly IdentityRow[]
+  rows: readonly LoginMethodRow[]
   identityId: string
   now: number
-}): IdentityRow {
+}): LoginMethodRow {
   const removed = rows.find(({ id }) => id === identityId)
   if (!removed) throw new ServiceError('identity_unknown')
   const left = rows.filter((row) => row !== removed)
   if (left.length === 0) throw new ServiceError('identity_last')
   // An attacker who adds a login method in an open browser must not be able to lock the owner out before the owner has read the notice.
-  const isSettled = ({ verifiedAt }: IdentityRow) => now - verifiedAt.getTime() >= freezeSeconds * 1000
+  const isSettled = ({ verifiedAt }: LoginMethodRow) => now - verifiedAt.getTime() >= freezeSeconds * 1000
   if (isSettled(removed) && !left.some(isSettled)) throw new ServiceError('frozen')
   return removed
 }

@@ -7,10 +7,10 @@ import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { identities, loginMoves } from './schema.ts'
 
 /** A stored login method. */
-export type IdentityRow = typeof identities.$inferSelect
+export type LoginMethodRow = typeof identities.$inferSelect
 
 /** Returns the login methods of a user, oldest first. */
-export function listIdentityRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
+export function listLoginMethodRows(database: Database | Transaction, userId: string): Promise<LoginMethodRow[]> {
   return database
     .select()
     .from(identities)
@@ -22,8 +22,8 @@ export function listIdentityRows(database: Database | Transaction, userId: strin
  * Returns the login methods that serve as contacts: those of the account first, then those that moved to another account. The owner of a
  * previous account still gets its notices, and its codes go to the previous address. A new address of such a login method is never used.
  */
-export async function listContactRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
-  const own = await listIdentityRows(database, userId)
+export async function listContactRows(database: Database | Transaction, userId: string): Promise<LoginMethodRow[]> {
+  const own = await listLoginMethodRows(database, userId)
   const moved = await database
     .selectDistinct({ identity: identities })
     .from(identities)
@@ -40,7 +40,7 @@ export async function listContactRows(database: Database | Transaction, userId: 
 }
 
 /** Condition for the row of a login method. */
-export function isIdentity({
+export function isLoginMethod({
   scope,
   identity,
   sealer,
@@ -57,16 +57,16 @@ export function isIdentity({
 }
 
 /** Returns the row of a login method, locked so that it cannot be removed during a login. */
-export async function lockIdentity(
+export async function lockLoginMethod(
   tx: Transaction,
   { scope, identity, sealer }: { scope: string; identity: ProvenIdentity; sealer: Sealer },
-): Promise<IdentityRow | undefined> {
-  const [row] = await tx.select().from(identities).where(isIdentity({ scope, identity, sealer })).for('update')
+): Promise<LoginMethodRow | undefined> {
+  const [row] = await tx.select().from(identities).where(isLoginMethod({ scope, identity, sealer })).for('update')
   return row
 }
 
 /** Adds a login method to a user. @returns its id; undefined if it already belongs to a user */
-export async function insertIdentity(
+export async function insertLoginMethod(
   tx: Transaction,
   {
     userId,
@@ -97,12 +97,12 @@ export async function insertIdentity(
 }
 
 /** Updates the provider's data about the user. Missing values stay unchanged. */
-export async function refreshIdentity(
+export async function refreshLoginMethod(
   tx: Transaction,
-  { row, identity, sealer }: { row: IdentityRow; identity: ProvenIdentity; sealer: Sealer },
+  { row, identity, sealer }: { row: LoginMethodRow; identity: ProvenIdentity; sealer: Sealer },
 ): Promise<void> {
   if (identity.kind === 'email') return
-  const known = await openIdentity({ row, sealer })
+  const known = await openLoginMethod({ row, sealer })
   if (known.kind === 'email') return
   const { box, kekId } = await sealIdentity({
     id: row.id,
@@ -126,18 +126,18 @@ export function sealIdentity({
     identity.kind === 'email'
       ? identity.email
       : JSON.stringify({ subject: identity.subject, email: identity.email, userName: identity.userName })
-  return sealer.seal({ plaintext: Buffer.from(text), context: identityContext(id) })
+  return sealer.seal({ plaintext: Buffer.from(text), context: loginMethodContext(id) })
 }
 
 /** Opens the subject of a login method, and the provider's other data. */
-export async function openIdentity({
+export async function openLoginMethod({
   row: { id, kind, issuer, sealedSubject, kekId },
   sealer,
 }: {
-  row: IdentityRow
+  row: LoginMethodRow
   sealer: Sealer
 }): Promise<ProvenIdentity> {
-  const opened = await sealer.open({ sealed: { box: sealedSubject, kekId }, context: identityContext(id) })
+  const opened = await sealer.open({ sealed: { box: sealedSubject, kekId }, context: loginMethodContext(id) })
   const text = Buffer.from(opened).toString()
   if (kind === 'email') return { kind, email: text }
   return { ...(JSON.parse(text) as Person), kind, issuer: issuer ?? '' }
@@ -147,4 +147,4 @@ export async function openIdentity({
 type Person = Pick<Exclude<ProvenIdentity, { kind: 'email' }>, 'subject' | 'email' | 'userName'>
 
 /** Sealing context of a login method. */
-export const identityContext = (id: string): string => `identity:${id}`
+export const loginMethodContext = (id: string): string => `identity:${id}`

@@ -1,5 +1,5 @@
 import { providerNames, type SocialProvider } from '@latchkey/protocol'
-import type { Identity, SocialAttempt } from '@latchkey/protocol/wallet'
+import type { LoginMethod, SocialAttempt } from '@latchkey/protocol/wallet'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,9 +13,9 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-export type IdentitySectionProps = {
+export type LoginMethodSectionProps = {
   calls: WindowCalls
-  identities: readonly Identity[]
+  identities: readonly LoginMethod[]
   /** Providers that can be added. */
   available: readonly SocialProvider[]
   withStepUp: WithStepUp
@@ -23,7 +23,7 @@ export type IdentitySectionProps = {
 }
 
 /** The login methods: lists, adds, and removes them after a second question. */
-export function IdentitySection({ calls, identities, available, withStepUp, onChanged }: IdentitySectionProps) {
+export function LoginMethodSection({ calls, identities, available, withStepUp, onChanged }: LoginMethodSectionProps) {
   const { t, format } = useScope()
   const [asked, setAsked] = useState<string | null>(null)
   const [adding, setAdding] = useState<{ provider: SocialProvider; attempt: SocialAttempt } | null>(null)

@@ -4,7 +4,7 @@ import { socialProviders } from '../frame/socialLogin.ts'
 import { idSchema, timeSchema } from './fields.ts'
 
 /** A login method of the user. The provider's ID of the person identifies it, never an email address. */
-export const identitySchema = z.object({
+export const loginMethodSchema = z.object({
   id: idSchema,
   kind: z.enum(['email', ...socialProviders]),
   /** The email address, the verified address from the provider, or the name there; null without one. */
@@ -13,9 +13,9 @@ export const identitySchema = z.object({
 })
 
 /** A login method of the user. */
-export type Identity = z.infer<typeof identitySchema>
+export type LoginMethod = z.infer<typeof loginMethodSchema>
 
-export const listIdentities = defineEndpoint({
+export const listLoginMethods = defineEndpoint({
   method: 'GET',
   path: '/v1/identities',
   summary: 'The ways in which the user signs in',
@@ -23,7 +23,7 @@ export const listIdentities = defineEndpoint({
   project: 'none',
   auth: 'session',
   response: z.object({
-    identities: z.array(identitySchema),
+    identities: z.array(loginMethodSchema),
     /** Providers that can be added. */
     available: z.array(z.enum(socialProviders)),
   }),
@@ -31,7 +31,7 @@ export const listIdentities = defineEndpoint({
 })
 
 /** Removes a login method; never the last one. */
-export const removeIdentity = defineEndpoint({
+export const removeLoginMethod = defineEndpoint({
   method: 'POST',
   path: '/v1/identities/remove',
   summary: 'Take a way to sign in away',

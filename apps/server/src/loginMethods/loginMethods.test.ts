@@ -1,7 +1,7 @@
 import {
-  listIdentities,
+  listLoginMethods,
   refreshSession,
-  removeIdentity,
+  removeLoginMethod,
   startEmailChange,
   startStepUp,
   undoEmailChange,
@@ -18,7 +18,7 @@ import { passkeys } from '../auth/schema.ts'
 import { createTestLogin, type TestDevice } from '../auth/testing/createTestLogin.ts'
 import { testIdentity } from '../auth/testing/testIdentity.ts'
 import { wallets } from '../vaults/schema.ts'
-import { linkIdentity } from './linkIdentity.ts'
+import { linkLoginMethod } from './linkLoginMethod.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
 beforeAll(async () => {
@@ -39,14 +39,14 @@ const loggedIn = async () => {
 
 const link = async (accessToken: string, identity: ProvenIdentity) => {
   const session = await login.sessionOf(accessToken)
-  await login.context.database.transaction((tx) => linkIdentity(login.auth.parts, tx, { session, identity }))
+  await login.context.database.transaction((tx) => linkLoginMethod(login.auth.parts, tx, { session, identity }))
 }
 
-const listOf = async (device: TestDevice) => (await device.call(listIdentities)).body.identities
+const listOf = async (device: TestDevice) => (await device.call(listLoginMethods)).body.identities
 const idOf = async (device: TestDevice, kind: string) =>
   (await listOf(device)).find((identity) => identity.kind === kind)?.id ?? ''
 const remove = async (device: TestDevice, kind: string) =>
-  device.call(removeIdentity, { body: { identityId: await idOf(device, kind) } })
+  device.call(removeLoginMethod, { body: { identityId: await idOf(device, kind) } })
 const eventsOf = async (userId: string) => {
   const rows = await readAudit(login.context, { userId })
   return rows.map(({ event }) => event)
@@ -72,7 +72,7 @@ describe('login methods', () => {
     await link(session.accessToken, testIdentity({ kind: 'google', email: 'mira@gmail.example' }))
     login.pass(1)
     await link(session.accessToken, testIdentity({ kind: 'x', userName: 'mira_x' }))
-    const { body } = await device.call(listIdentities)
+    const { body } = await device.call(listLoginMethods)
     expect(body.identities.map(({ kind, label }) => [kind, label])).toEqual([
       ['email', email],
       ['google', 'mira@gmail.example'],
@@ -175,7 +175,7 @@ describe('removing a login method', () => {
     expect(await remove(device, 'email')).toMatchObject({ status: 409, code: 'identity_last' })
     await link(session.accessToken, testIdentity())
     const ids = (await listOf(device)).map(({ id }) => id)
-    const replies = await Promise.all(ids.map((identityId) => device.call(removeIdentity, { body: { identityId } })))
+    const replies = await Promise.all(ids.map((identityId) => device.call(removeLoginMethod, { body: { identityId } })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await listOf(device)).toHaveLength(1)
   })
@@ -205,7 +205,7 @@ describe('removing a login method', () => {
     const { device, session } = await loggedIn()
     await link(session.accessToken, testIdentity())
     const identityId = await idOf(theirs.device, 'email')
-    expect(await device.call(removeIdentity, { body: { identityId } })).toMatchObject({ code: 'identity_unknown' })
+    expect(await device.call(removeLoginMethod, { body: { identityId } })).toMatchObject({ code: 'identity_unknown' })
     expect(await listOf(theirs.device)).toHaveLength(1)
   })
 
@@ -227,7 +227,7 @@ describe('removing a login method', () => {
       const identityId = await idOf(device, 'github')
       const others = await Promise.all(Array.from({ length: 3 }, () => login.device()))
       const [removed, ...logins] = await Promise.all([
-        device.call(removeIdentity, { body: { identityId } }),
+        device.call(removeLoginMethod, { body: { identityId } }),
         ...others.map((other) => login.socialLogin(other, identity)),
       ])
       expect(removed.status).toBe(200)

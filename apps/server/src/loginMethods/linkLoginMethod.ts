@@ -5,7 +5,7 @@ import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
-import { addIdentity } from './addIdentity.ts'
+import { addLoginMethod } from './addLoginMethod.ts'
 
 /**
  * Adds a provider login method to an account. Checks the step-up again, because it may be old when the visitor returns from the provider.
@@ -13,7 +13,7 @@ import { addIdentity } from './addIdentity.ts'
  *
  * @throws LatchkeyError `session_ended`, `device_not_enrolled`, `step_up_required`, `identity_taken` if it belongs to another account
  */
-export async function linkIdentity(
+export async function linkLoginMethod(
   parts: LoginParts,
   tx: Transaction,
   { session, identity }: { session: WalletCaller; identity: ProvenIdentity },
@@ -21,5 +21,5 @@ export async function linkIdentity(
   await lockUser({ tx, session })
   await requireEnrolled({ db: tx, session })
   await requireStepUpOf({ db: tx, session, clock: parts.context.clock })
-  await addIdentity(parts, tx, { session, identity })
+  await addLoginMethod(parts, tx, { session, identity })
 }
