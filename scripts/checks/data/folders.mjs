@@ -12,7 +12,7 @@ export const packages = {
   },
   'apps/server': {
     order:
-      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler swap deployments embeddedOwners vaults devices newWallets directory loginMethods emailChange farcaster handovers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler swap deployments embeddedOwners vaults devices newWallets directory loginMethods emailChange farcaster deviceTransfers markets indexer sealing signatures permissions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
         'AccountSource OrderHistory createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
@@ -184,7 +184,7 @@ export const packages = {
     order: 'address bytes instructions transaction signing tokens transfer',
   },
   'packages/vault': {
-    order: 'bytes seal factors handover seed keystore split vault',
+    order: 'bytes seal factors deviceTransfer seed keystore split vault',
     types: true,
   },
   'packages/verifier': {

@@ -19,7 +19,7 @@ const weights: Readonly<Record<string, number>> = {
   noteExport: 3,
   updateVault: 3,
   revokeDevice: 3,
-  startHandover: 2,
+  startDeviceTransfer: 2,
   startEmailChange: 2,
   verifyOldEmail: 2,
   verifyNewEmail: 2,

@@ -4,8 +4,8 @@ import { registerAccountRoutes } from '../accounts/registerAccountRoutes.ts'
 import { registerAuthRoutes } from '../auth/registerAuthRoutes.ts'
 import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
 import { registerLoginNoticeRoutes } from '../devices/registerLoginNoticeRoutes.ts'
+import { registerDeviceTransferRoutes } from '../deviceTransfers/registerDeviceTransferRoutes.ts'
 import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
-import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
 import { registerLoginMethodRoutes } from '../loginMethods/registerLoginMethodRoutes.ts'
 import { registerNewWalletRoutes } from '../newWallets/registerNewWalletRoutes.ts'
 import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
@@ -52,7 +52,7 @@ export async function createWalletApp({
     rotation,
     devices,
     passkeys,
-    handovers,
+    deviceTransfers,
     newWallets,
     loginReturns,
     social,
@@ -101,7 +101,7 @@ export async function createWalletApp({
   registerDeviceRoutes({ app, devices, database })
   registerLoginNoticeRoutes({ app, parts: auth.parts })
   registerNewWalletRoutes({ app, newWallets, loginReturns })
-  registerHandoverRoutes({ app, handovers })
+  registerDeviceTransferRoutes({ app, deviceTransfers })
   registerRpcRoutes({ app, config, rpc })
   registerAccountRoutes({ app, accounts })
   if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts, place: 'walletOrigin' })

@@ -4,8 +4,11 @@ import { startAuditJob } from '../audit/startAuditJob.ts'
 import { type Auth, createAuth } from '../auth/createAuth.ts'
 import { createCounters } from '../auth/createCounters.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
+import {
+  createDeviceTransferService,
+  type DeviceTransferService,
+} from '../deviceTransfers/createDeviceTransferService.ts'
 import { createEmailChange, type EmailChange } from '../emailChange/createEmailChange.ts'
-import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
 import { createLoginMethodService, type LoginMethodService } from '../loginMethods/createLoginMethodService.ts'
 import { createMailer } from '../mail/createMailer.ts'
 import { createLoginReturns, type LoginReturns } from '../newWallets/createLoginReturns.ts'
@@ -38,7 +41,7 @@ export type WalletServices = {
   rotation: RotationService
   devices: DeviceService
   passkeys: PasskeyService
-  handovers: HandoverService
+  deviceTransfers: DeviceTransferService
   newWallets: NewWalletService
   loginReturns: LoginReturns
   social: SocialService
@@ -86,7 +89,7 @@ export async function createWalletServices({
     rotation: createRotationService({ ...ports, walletOrigin: auth.parts.walletOrigin, limits: auth.parts.limits }),
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects, mailer, walletOrigin: auth.parts.walletOrigin }),
-    handovers: createHandoverService({ context, audit, counters, news }),
+    deviceTransfers: createDeviceTransferService({ context, audit, counters, news }),
     newWallets: createNewWalletService({ parts: auth.parts, counters }),
     loginReturns: createLoginReturns({ parts: auth.parts, counters }),
     social: await createSocialService({ parts: auth.parts, counters, channels, env, deadline: providerDeadline }),

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
+import { handovers } from '../deviceTransfers/schema.ts'
 import { sweepEmailChanges } from '../emailChange/sweepEmailChanges.ts'
-import { handovers } from '../handovers/schema.ts'
 import { sweepNewWalletAsks } from '../newWallets/createNewWalletService.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'

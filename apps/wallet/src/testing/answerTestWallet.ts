@@ -450,19 +450,19 @@ export async function answerTestWallet({
       requireEnrolled()
       requireStepUp()
       const handoverId = crypto.randomUUID()
-      state.handovers.set(handoverId, { userId, answer: null, sealed: null })
+      state.deviceTransfers.set(handoverId, { userId, answer: null, sealed: null })
       return { handoverId, expiresAt: new Date(now() + 600_000).toISOString() }
     }
     case 'POST /v1/handovers/answer':
     case 'POST /v1/handovers/seal':
     case 'POST /v1/handovers/wait': {
-      const handover = state.handovers.get(String(body.handoverId))
-      if (!handover || handover.userId !== userId) throw new ServiceError('attempt_unknown')
-      if (path.endsWith('answer')) handover.answer = { pub: String(body.pub), mac: String(body.mac) }
-      if (path.endsWith('seal')) handover.sealed = { enc: String(body.enc), ct: String(body.ct) }
+      const transfer = state.deviceTransfers.get(String(body.handoverId))
+      if (!transfer || transfer.userId !== userId) throw new ServiceError('attempt_unknown')
+      if (path.endsWith('answer')) transfer.answer = { pub: String(body.pub), mac: String(body.mac) }
+      if (path.endsWith('seal')) transfer.sealed = { enc: String(body.enc), ct: String(body.ct) }
       if (!path.endsWith('wait')) return {}
-      if (handover.sealed) return { status: 'sealed', ...handover.sealed }
-      if (handover.answer) return { status: 'answered', ...handover.answer, device: 'Test' }
+      if (transfer.sealed) return { status: 'sealed', ...transfer.sealed }
+      if (transfer.answer) return { status: 'answered', ...transfer.answer, device: 'Test' }
       return { status: 'pending' }
     }
   }

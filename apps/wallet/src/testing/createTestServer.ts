@@ -25,7 +25,7 @@ export type TestSession = {
   lockedAt: number | null
   person: TestPerson | null
 }
-export type TestHandover = {
+export type TestDeviceTransfer = {
   userId: string
   answer: { pub: string; mac: string } | null
   sealed: { enc: string; ct: string } | null
@@ -47,7 +47,7 @@ export type TestState = {
   sessions: TestSession[]
   wallets: TestWallet[]
   passkeys: { userId: string; credentialId: string; prfEnabled: boolean }[]
-  handovers: Map<string, TestHandover>
+  deviceTransfers: Map<string, TestDeviceTransfer>
   challenges: Map<string, { userId: string | null }>
   /** Logins that wait for a step-up code, by attempt. */
   stepUps: Map<string, string>
@@ -137,7 +137,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     sessions: [],
     wallets: [],
     passkeys: [],
-    handovers: new Map(),
+    deviceTransfers: new Map(),
     challenges: new Map(),
     stepUps: new Map(),
     emailChanges: new Map(),

@@ -5,10 +5,10 @@ import { useScope } from '../ui/Scope.ts'
 import { BackupCodeFlow } from './BackupCodeFlow.tsx'
 import type { PasswordMeter } from './createPasswordMeter.ts'
 import { DeviceSection } from './DeviceSection.tsx'
+import { DeviceTransferFlow } from './DeviceTransferFlow.tsx'
 import { EarlierSection } from './EarlierSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { Failure } from './Failure.tsx'
-import { HandoverFlow } from './HandoverFlow.tsx'
 import { LoginMethodSection } from './LoginMethodSection.tsx'
 import { LoginWalletsSection } from './LoginWalletsSection.tsx'
 import { LogSection } from './LogSection.tsx'
@@ -119,7 +119,7 @@ export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPage
             />
           )}
           {step === 'handover' && (
-            <HandoverFlow
+            <DeviceTransferFlow
               calls={calls}
               withStepUp={withStepUp}
               onDone={() => goHome('handover')}

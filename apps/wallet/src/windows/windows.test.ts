@@ -182,8 +182,8 @@ describe('recovery', () => {
     await old.signIn()
     const window = await openPage(old, 'security')
     await window.startHandover()
-    for (const handover of world.server.state.handovers.values())
-      handover.answer = { pub: 'A'.repeat(43), mac: 'A'.repeat(43) }
+    for (const transfer of world.server.state.deviceTransfers.values())
+      transfer.answer = { pub: 'A'.repeat(43), mac: 'A'.repeat(43) }
     await expect(window.waitForHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
     await expect(window.approveHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
   })

@@ -223,22 +223,22 @@ export type KeyWorkerCalls = {
   exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
   /** Old device. */
-  startHandover: (options: { handoverId: string }) => Promise<{ code: string }>
+  startTransfer: (options: { handoverId: string }) => Promise<{ code: string }>
   /** Old device: checks that the answer is from a holder of the code. @throws LatchkeyError `recovery_failed` */
-  checkHandover: (options: { pub: Uint8Array<ArrayBuffer>; mac: Uint8Array<ArrayBuffer> }) => Promise<{
+  checkTransfer: (options: { pub: Uint8Array<ArrayBuffer>; mac: Uint8Array<ArrayBuffer> }) => Promise<{
     matchNumber: string
   }>
   /** Old device: seals the data key to the checked device. */
-  sealHandover: () => Promise<{ enc: Uint8Array<ArrayBuffer>; ct: Uint8Array<ArrayBuffer> }>
+  sealTransfer: () => Promise<{ enc: Uint8Array<ArrayBuffer>; ct: Uint8Array<ArrayBuffer> }>
   /** New device. */
-  answerHandover: (options: { code: string }) => Promise<{
+  answerTransfer: (options: { code: string }) => Promise<{
     handoverId: string
     pub: Uint8Array<ArrayBuffer>
     mac: Uint8Array<ArrayBuffer>
     matchNumber: string
   }>
   /** New device: unlocks the wallet with the data key that the old one sealed. */
-  finishHandover: (options: {
+  finishTransfer: (options: {
     wallet: SealedWallet
     enc: Uint8Array<ArrayBuffer>
     ct: Uint8Array<ArrayBuffer>

@@ -76,7 +76,7 @@ export type RareCalls = {
   signFamily: (options: { payload: FamilyPayload; chainId: ChainId; seed: Bytes }) => Promise<FamilySigned>
   createKeystore: (options: { privateKey: Bytes; password: string }) => Promise<Keystore>
   /** New device of a device transfer: creates its key pair, and the answer to the holder of the code. */
-  answerHandover: (options: { secret: Bytes }) => Promise<{ privateKey: Bytes; pub: Bytes; mac: Bytes }>
+  answerDeviceTransfer: (options: { secret: Bytes }) => Promise<{ privateKey: Bytes; pub: Bytes; mac: Bytes }>
   /** Old device of a device transfer. */
   sealDataKey: (options: {
     dataKey: Bytes
@@ -112,7 +112,7 @@ export const rareCallNames = [
   'exportKey',
   'signFamily',
   'createKeystore',
-  'answerHandover',
+  'answerDeviceTransfer',
   'sealDataKey',
   'openDataKey',
 ] as const satisfies readonly (keyof RareCalls)[]

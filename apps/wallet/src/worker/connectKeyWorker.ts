@@ -32,11 +32,11 @@ const names = [
   'exportMnemonic',
   'exportPrivateKey',
   'exportKeystore',
-  'startHandover',
-  'checkHandover',
-  'sealHandover',
-  'answerHandover',
-  'finishHandover',
+  'startTransfer',
+  'checkTransfer',
+  'sealTransfer',
+  'answerTransfer',
+  'finishTransfer',
   'lock',
 ] as const satisfies readonly (keyof KeyWorkerCalls)[]
 

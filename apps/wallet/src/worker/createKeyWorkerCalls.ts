@@ -1,7 +1,7 @@
 import { createChangingCalls } from './createChangingCalls.ts'
 import { createControlCalls } from './createControlCalls.ts'
+import { createDeviceTransferCalls } from './createDeviceTransferCalls.ts'
 import { createExportCalls } from './createExportCalls.ts'
-import { createHandoverCalls } from './createHandoverCalls.ts'
 import { createOpeningCalls } from './createOpeningCalls.ts'
 import { createPasswordCalls } from './createPasswordCalls.ts'
 import { createSigningCalls } from './createSigningCalls.ts'
@@ -20,6 +20,6 @@ export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCall
     ...createControlCalls({ ring, rare }),
     ...createSigningCalls({ ring, rare }),
     ...createExportCalls({ ring, rare }),
-    ...createHandoverCalls({ ring, rare }),
+    ...createDeviceTransferCalls({ ring, rare }),
   }
 }

@@ -1,7 +1,7 @@
 import { encodeBase58 } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
-  answerHandover,
+  answerDeviceTransfer,
   type Bytes,
   blindPassword,
   concatBytes,
@@ -79,7 +79,7 @@ export function createRareCalls({
     },
     signFamily: (options) => signFamily({ ...options, signers }),
     createKeystore: (options) => createKeystore({ ...options, params: costs.keystore }),
-    answerHandover: (options) => answerHandover(options),
+    answerDeviceTransfer: (options) => answerDeviceTransfer(options),
     sealDataKey: (options) => sealDataKey(options),
     openDataKey: (options) => openDataKey(options),
   }

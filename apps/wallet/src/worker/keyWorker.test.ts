@@ -116,11 +116,11 @@ test('behavior: threat 71: signatures are deterministic (RFC 6979)', async () =>
 test('behavior: a device transfer unlocks nothing if the worker is locked in the meantime', async () => {
   const { keys, made, sealedWallet } = await makeWallet()
   const newDevice = startWorker()
-  const { code } = await keys.startHandover({ handoverId: crypto.randomUUID() })
-  const { pub, mac } = await newDevice.answerHandover({ code })
-  await keys.checkHandover({ pub, mac })
-  const sealed = await keys.sealHandover()
-  const finishing = newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...sealed })
+  const { code } = await keys.startTransfer({ handoverId: crypto.randomUUID() })
+  const { pub, mac } = await newDevice.answerTransfer({ code })
+  await keys.checkTransfer({ pub, mac })
+  const sealed = await keys.sealTransfer()
+  const finishing = newDevice.finishTransfer({ wallet: sealedWallet(made.vault, 1), ...sealed })
   await Promise.all([newDevice.lock(), expect(finishing).rejects.toMatchObject({ code: 'wallet_locked' })])
   const digest = `0x${'ab'.repeat(32)}` as const
   await expect(newDevice.signDigest({ address: made.address, digest })).rejects.toMatchObject({ code: 'wallet_locked' })
@@ -142,7 +142,7 @@ test('behavior: locked, nothing that needs a key works', async () => {
     () => keys.claimControl({ userId: 'u', deviceId: 'd' }),
     () => keys.proveReturn({ version: 1, until: 0 }),
     () => keys.createBackupCode(),
-    () => keys.startHandover({ handoverId: crypto.randomUUID() }),
+    () => keys.startTransfer({ handoverId: crypto.randomUUID() }),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'wallet_locked' })
 })
@@ -157,20 +157,20 @@ test('behavior: a lock forgets the shown code, and device transfers on either si
   }
   const newDevice = startWorker()
   const answer = async () => {
-    const { code } = await keys.startHandover({ handoverId: crypto.randomUUID() })
-    const { pub, mac } = await newDevice.answerHandover({ code })
-    await keys.checkHandover({ pub, mac })
+    const { code } = await keys.startTransfer({ handoverId: crypto.randomUUID() })
+    const { pub, mac } = await newDevice.answerTransfer({ code })
+    await keys.checkTransfer({ pub, mac })
   }
   await answer()
-  const sealed = await keys.sealHandover()
+  const sealed = await keys.sealTransfer()
   await newDevice.lock()
-  await expect(newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...sealed })).rejects.toMatchObject({
+  await expect(newDevice.finishTransfer({ wallet: sealedWallet(made.vault, 1), ...sealed })).rejects.toMatchObject({
     code: 'recovery_failed',
   })
   await answer()
   const { code } = await keys.createBackupCode()
   await relock()
-  await expect(keys.sealHandover()).rejects.toMatchObject({ code: 'recovery_failed' })
+  await expect(keys.sealTransfer()).rejects.toMatchObject({ code: 'recovery_failed' })
   const secret = { kind: 'backupCode', code } as const
   const createdAt = new Date(0).toISOString()
   await expect(
@@ -178,7 +178,7 @@ test('behavior: a lock forgets the shown code, and device transfers on either si
   ).rejects.toMatchObject({ code: 'backup_code_invalid' })
   // Started again, each succeeds.
   await answer()
-  await newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...(await keys.sealHandover()) })
+  await newDevice.finishTransfer({ wallet: sealedWallet(made.vault, 1), ...(await keys.sealTransfer()) })
   const again = await keys.createBackupCode()
   await keys.addFactor({
     id: crypto.randomUUID(),

@@ -183,7 +183,7 @@ export const undoEmailChange = defineEndpoint({
 })
 
 /** An old device opens a device transfer: a mailbox for sealed messages with a new device of the same user, for 10 minutes. */
-export const startHandover = defineEndpoint({
+export const startDeviceTransfer = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers',
   summary: 'Begin to hand the wallet to a new device',
@@ -195,10 +195,10 @@ export const startHandover = defineEndpoint({
 })
 
 /** The new device stores its public key, authenticated with the secret of the code that the visitor entered. */
-export const answerHandover = defineEndpoint({
+export const answerDeviceTransfer = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/answer',
-  summary: 'Answer a hand-over from the new device',
+  summary: 'Answer a device transfer on the new device',
   tag: 'Devices',
   project: 'none',
   auth: 'session',
@@ -208,7 +208,7 @@ export const answerHandover = defineEndpoint({
 })
 
 /** The old device stores the data key, sealed to the new device's public key. */
-export const sealHandover = defineEndpoint({
+export const sealDeviceTransfer = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/seal',
   summary: 'Hand the wallet to the new device',
@@ -221,7 +221,7 @@ export const sealHandover = defineEndpoint({
 })
 
 /** Waits (at most 25 s) for the other device. */
-export const waitForHandover = defineEndpoint({
+export const waitForDeviceTransfer = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/wait',
   summary: 'Wait for the other device of a device transfer',

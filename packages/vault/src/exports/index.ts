@@ -3,6 +3,13 @@ export { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
 export { concatBytes } from '../bytes/concatBytes.ts'
 export { equalBytes } from '../bytes/equalBytes.ts'
 export { wipe } from '../bytes/wipe.ts'
+export {
+  answerDeviceTransfer,
+  matchNumberOf,
+  verifyDeviceTransferAnswer,
+} from '../deviceTransfer/answerDeviceTransfer.ts'
+export { createDeviceTransfer, parseDeviceTransferCode } from '../deviceTransfer/deviceTransferCode.ts'
+export { openDataKey, sealDataKey } from '../deviceTransfer/sealDataKey.ts'
 export { createBackupCode, parseBackupCode } from '../factors/backupCode.ts'
 export { createFactor } from '../factors/createFactor.ts'
 export { createSalt } from '../factors/createSalt.ts'
@@ -18,9 +25,6 @@ export { reauthenticateFactor, verifyFactorMac } from '../factors/factorMac.ts'
 export { passkeyPrfSalt } from '../factors/passkeyPrfSalt.ts'
 export { blindPassword, createPasswordKey, evaluateWithKey, unblindPassword } from '../factors/passwordOprf.ts'
 export { sealToFactors } from '../factors/sealToFactors.ts'
-export { answerHandover, matchNumberOf, verifyHandoverAnswer } from '../handover/answerHandover.ts'
-export { createHandover, parseHandoverCode } from '../handover/handoverCode.ts'
-export { openDataKey, sealDataKey } from '../handover/sealDataKey.ts'
 export { createKeystore, type KeystoreParams, keystoreParams } from '../keystore/createKeystore.ts'
 export type { Keystore } from '../keystore/Keystore.ts'
 export { openKeystore } from '../keystore/openKeystore.ts'

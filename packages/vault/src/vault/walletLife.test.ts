@@ -1,12 +1,12 @@
 import { wordlist as words } from '@scure/bip39/wordlists/english'
 import { expect, test } from 'vitest'
 import {
-  answerHandover,
+  answerDeviceTransfer,
   combineShares,
   createBackupCode,
   createDataKey,
+  createDeviceTransfer,
   createFactor,
-  createHandover,
   createPasswordKey,
   createSalt,
   deriveEvaluatedSecret,
@@ -20,14 +20,14 @@ import {
   openShare,
   openVault,
   parseBackupCode,
-  parseHandoverCode,
+  parseDeviceTransferCode,
   sealDataKey,
   sealShare,
   sealVault,
   splitDataKey,
   toBase64Url,
+  verifyDeviceTransferAnswer,
   verifyFactorBinding,
-  verifyHandoverAnswer,
 } from '../exports/index.ts'
 import { sealAnyVault } from '../testing/sealAnyVault.ts'
 import { createDevice, createWallet, enrol, recover, rotate, saltOf, unlock } from '../testing/TestDevice.ts'
@@ -134,10 +134,10 @@ test('behavior: a new device gets the wallet from an old one', async () => {
   const server = await createWallet({ device: old, words, secrets: [] })
   const { dataKey, contents } = await unlock({ device: old, server })
   const handoverId = crypto.randomUUID()
-  const { code, secret } = createHandover({ handoverId })
-  const read = parseHandoverCode(code)
-  const { privateKey, pub, mac } = await answerHandover({ secret: read.secret })
-  expect(await verifyHandoverAnswer({ secret, pub, mac })).toBe(true)
+  const { code, secret } = createDeviceTransfer({ handoverId })
+  const read = parseDeviceTransferCode(code)
+  const { privateKey, pub, mac } = await answerDeviceTransfer({ secret: read.secret })
+  expect(await verifyDeviceTransferAnswer({ secret, pub, mac })).toBe(true)
   const { walletId, address, vault, vaultVersion: version } = server
   const sealed = await sealDataKey({ dataKey, publicKey: pub, secret, walletId, handoverId })
   const received = await openDataKey({

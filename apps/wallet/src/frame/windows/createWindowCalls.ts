@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
-  answerHandover,
+  answerDeviceTransfer,
   finishSocialConfirmation,
   getAuditLog,
   listDevices,
@@ -8,12 +8,12 @@ import {
   noteExport,
   removeLoginMethod,
   revokeDevice,
-  sealHandover,
-  startHandover,
+  sealDeviceTransfer,
+  startDeviceTransfer,
   startSocialLink,
   startSocialStepUp,
   updateVault,
-  waitForHandover,
+  waitForDeviceTransfer,
 } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import type { Asker, WindowPage } from '../../cards/Card.ts'
@@ -48,7 +48,7 @@ export function createWindowCalls({
   signedIn: () => void
 }): WireWindowCalls {
   let handoverId: string | null = null
-  let takenHandover: string | null = null
+  let takenTransfer: string | null = null
   /** The wallet was unlocked in this window with the device and a factor. */
   let isOpenedOffline = false
 
@@ -124,27 +124,27 @@ export function createWindowCalls({
     },
     recoverWithOldDevice: async ({ code }) => {
       const { keys, session } = await servicesOf()
-      const answer = await keys.answerHandover({ code })
-      await session.request(answerHandover, {
+      const answer = await keys.answerTransfer({ code })
+      await session.request(answerDeviceTransfer, {
         body: { handoverId: answer.handoverId, pub: toBase64Url(answer.pub), mac: toBase64Url(answer.mac) },
       })
-      takenHandover = answer.handoverId
+      takenTransfer = answer.handoverId
       return { matchNumber: answer.matchNumber }
     },
     waitForOldDevice: async () => {
       const { keys, session, wallet } = await servicesOf()
-      const id = takenHandover
+      const id = takenTransfer
       if (id === null) throw new ServiceError('attempt_unknown')
       for (;;) {
-        const answer = await session.request(waitForHandover, { body: { handoverId: id } })
+        const answer = await session.request(waitForDeviceTransfer, { body: { handoverId: id } })
         if (answer.status !== 'sealed') continue
         const { server, sealed } = await wallet.readServer()
-        const opened = await keys.finishHandover({
+        const opened = await keys.finishTransfer({
           wallet: sealed,
           enc: fromBase64Url(answer.enc),
           ct: fromBase64Url(answer.ct),
         })
-        takenHandover = null
+        takenTransfer = null
         return { address: (await wallet.enrolOpened({ server, opened })).address }
       }
     },
@@ -251,8 +251,8 @@ export function createWindowCalls({
     startHandover: async () => {
       const { keys, session, wallet } = await servicesOf()
       await wallet.unlock()
-      const { handoverId: id, expiresAt } = await session.request(startHandover, {})
-      const { code } = await keys.startHandover({ handoverId: id })
+      const { handoverId: id, expiresAt } = await session.request(startDeviceTransfer, {})
+      const { code } = await keys.startTransfer({ handoverId: id })
       handoverId = id
       return { code, expiresAt }
     },
@@ -260,9 +260,9 @@ export function createWindowCalls({
       const { keys, session } = await servicesOf()
       if (handoverId === null) throw new ServiceError('attempt_unknown')
       for (;;) {
-        const answer = await session.request(waitForHandover, { body: { handoverId } })
+        const answer = await session.request(waitForDeviceTransfer, { body: { handoverId } })
         if (answer.status !== 'answered') continue
-        const { matchNumber } = await keys.checkHandover({
+        const { matchNumber } = await keys.checkTransfer({
           pub: fromBase64Url(answer.pub),
           mac: fromBase64Url(answer.mac),
         })
@@ -272,8 +272,8 @@ export function createWindowCalls({
     approveHandover: async () => {
       const { keys, session } = await servicesOf()
       if (handoverId === null) throw new ServiceError('attempt_unknown')
-      const { enc, ct } = await keys.sealHandover()
-      await session.request(sealHandover, {
+      const { enc, ct } = await keys.sealTransfer()
+      await session.request(sealDeviceTransfer, {
         body: { handoverId, enc: toBase64Url(enc), ct: toBase64Url(ct) },
       })
       handoverId = null

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { answerHandover, sealHandover, startHandover, waitForHandover } from '@latchkey/protocol/wallet'
+import type {
+  answerDeviceTransfer,
+  sealDeviceTransfer,
+  startDeviceTransfer,
+  waitForDeviceTransfer,
+} from '@latchkey/protocol/wallet'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Audit } from '../audit/Audit.ts'
 import type { Counters } from '../auth/createCounters.ts'
@@ -19,18 +24,24 @@ import { handovers } from './schema.ts'
 const lifetime = 10 * 60 * 1000
 
 /** Mailbox between an old and a new device of one user. The messages are sealed between the devices, and the server only forwards them. */
-export type HandoverService = {
-  start: (session: WalletSession) => Promise<EndpointResponse<typeof startHandover>>
-  answer: (session: WalletSession, body: EndpointInput<typeof answerHandover>['body']) => Promise<Record<string, never>>
-  seal: (session: WalletSession, body: EndpointInput<typeof sealHandover>['body']) => Promise<Record<string, never>>
+export type DeviceTransferService = {
+  start: (session: WalletSession) => Promise<EndpointResponse<typeof startDeviceTransfer>>
+  answer: (
+    session: WalletSession,
+    body: EndpointInput<typeof answerDeviceTransfer>['body'],
+  ) => Promise<Record<string, never>>
+  seal: (
+    session: WalletSession,
+    body: EndpointInput<typeof sealDeviceTransfer>['body'],
+  ) => Promise<Record<string, never>>
   wait: (
     session: WalletSession,
     options: { handoverId: string; signal?: AbortSignal },
-  ) => Promise<EndpointResponse<typeof waitForHandover>>
+  ) => Promise<EndpointResponse<typeof waitForDeviceTransfer>>
 }
 
 /** Creates the service of device transfers. */
-export function createHandoverService({
+export function createDeviceTransferService({
   context: { database, clock },
   audit,
   counters,
@@ -40,7 +51,7 @@ export function createHandoverService({
   audit: Audit
   counters: Counters
   news: News
-}): HandoverService {
+}): DeviceTransferService {
   const now = () => new Date(clock.now())
   const topicOf = (id: string) => `handover:${id}`
 
@@ -97,7 +108,7 @@ export function createHandoverService({
 
     wait: async (session, { handoverId, signal }) => {
       const { deviceId } = session
-      const look = async (): Promise<EndpointResponse<typeof waitForHandover> | undefined> => {
+      const look = async (): Promise<EndpointResponse<typeof waitForDeviceTransfer> | undefined> => {
         const [row] = await database
           .select({ handover: handovers, device: devices.name })
           .from(handovers)

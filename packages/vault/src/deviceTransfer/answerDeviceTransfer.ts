@@ -6,9 +6,9 @@ import { createHpkeKeyPair } from '../seal/hpke.ts'
 /**
  * Creates the new device's answer: a key pair for this device transfer, and a MAC that proves knowledge of the old device's code.
  *
- * @example const { privateKey, pub, mac } = await answerHandover({ secret: parseHandoverCode(typed).secret })
+ * @example const { privateKey, pub, mac } = await answerDeviceTransfer({ secret: parseDeviceTransferCode(typed).secret })
  */
-export async function answerHandover({ secret }: { secret: Uint8Array }): Promise<{
+export async function answerDeviceTransfer({ secret }: { secret: Uint8Array }): Promise<{
   privateKey: Bytes
   pub: Bytes
   mac: Bytes
@@ -20,9 +20,9 @@ export async function answerHandover({ secret }: { secret: Uint8Array }): Promis
 /**
  * Returns whether the public key is from a device that knows the code.
  *
- * @example if (!(await verifyHandoverAnswer({ secret, pub, mac }))) throw new ServiceError('recovery_failed')
+ * @example if (!(await verifyDeviceTransferAnswer({ secret, pub, mac }))) throw new ServiceError('recovery_failed')
  */
-export async function verifyHandoverAnswer({
+export async function verifyDeviceTransferAnswer({
   secret,
   pub,
   mac,

@@ -1,23 +1,23 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
   type Bytes,
-  createHandover,
+  createDeviceTransfer,
   matchNumberOf,
-  parseHandoverCode,
-  verifyHandoverAnswer,
+  parseDeviceTransferCode,
+  verifyDeviceTransferAnswer,
   wipe,
 } from '@latchkey/vault'
 import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
 import type { RunRare } from './RareCalls.ts'
 
-type HandoverCalls = Pick<
+type DeviceTransferCalls = Pick<
   KeyWorkerCalls,
-  'startHandover' | 'checkHandover' | 'sealHandover' | 'answerHandover' | 'finishHandover'
+  'startTransfer' | 'checkTransfer' | 'sealTransfer' | 'answerTransfer' | 'finishTransfer'
 >
 
 /** Both sides of a device transfer, which gives the data key to a new device. */
-export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): HandoverCalls {
+export function createDeviceTransferCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): DeviceTransferCalls {
   let given: { handoverId: string; secret: Bytes; publicKey: Bytes | null } | null = null
   let taken: { handoverId: string; secret: Bytes; privateKey: Bytes } | null = null
   ring.whenLocked(() => {
@@ -28,19 +28,19 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
   })
 
   return {
-    startHandover: async ({ handoverId }) => {
+    startTransfer: async ({ handoverId }) => {
       ring.current()
-      const { code, secret } = createHandover({ handoverId })
+      const { code, secret } = createDeviceTransfer({ handoverId })
       given = { handoverId, secret, publicKey: null }
       return { code }
     },
-    checkHandover: async ({ pub, mac }) => {
-      if (!given || !(await verifyHandoverAnswer({ secret: given.secret, pub, mac })))
+    checkTransfer: async ({ pub, mac }) => {
+      if (!given || !(await verifyDeviceTransferAnswer({ secret: given.secret, pub, mac })))
         throw new ServiceError('recovery_failed')
       given = { ...given, publicKey: pub }
       return { matchNumber: await matchNumberOf({ secret: given.secret, pub }) }
     },
-    sealHandover: async () => {
+    sealTransfer: async () => {
       if (!given?.publicKey) throw new ServiceError('recovery_failed')
       const { handoverId, secret, publicKey } = given
       const { walletId } = ring.current()
@@ -51,13 +51,13 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       given = null
       return sealed
     },
-    answerHandover: async ({ code }) => {
-      const { handoverId, secret } = parseHandoverCode(code)
-      const { privateKey, pub, mac } = await rare((calls) => calls.answerHandover({ secret }))
+    answerTransfer: async ({ code }) => {
+      const { handoverId, secret } = parseDeviceTransferCode(code)
+      const { privateKey, pub, mac } = await rare((calls) => calls.answerDeviceTransfer({ secret }))
       taken = { handoverId, secret, privateKey }
       return { handoverId, pub, mac, matchNumber: await matchNumberOf({ secret, pub }) }
     },
-    finishHandover: async ({ wallet, enc, ct }) => {
+    finishTransfer: async ({ wallet, enc, ct }) => {
       if (!taken) throw new ServiceError('recovery_failed')
       const own = taken
       const { handoverId, secret, privateKey } = own

@@ -13,15 +13,15 @@ const secretLength = 10
  * bits that the server does not know, in eleven groups of four.
  *
  * @param options.handoverId the server's UUID
- * @example const { code, secret } = createHandover({ handoverId })
+ * @example const { code, secret } = createDeviceTransfer({ handoverId })
  */
-export function createHandover({ handoverId }: { handoverId: string }): { code: string; secret: Bytes } {
+export function createDeviceTransfer({ handoverId }: { handoverId: string }): { code: string; secret: Bytes } {
   const secret = randomBytes(secretLength)
-  return { code: handoverCodeOf({ handoverId, secret }), secret }
+  return { code: deviceTransferCodeOf({ handoverId, secret }), secret }
 }
 
 /** Returns the code of a device transfer. */
-export function handoverCodeOf({ handoverId, secret }: { handoverId: string; secret: Uint8Array }): string {
+export function deviceTransferCodeOf({ handoverId, secret }: { handoverId: string; secret: Uint8Array }): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(handoverId))
     throw new ServiceError('malformed_request', { field: 'handoverId' })
   const digits = handoverId.replaceAll('-', '')
@@ -35,9 +35,9 @@ export function handoverCodeOf({ handoverId, secret }: { handoverId: string; sec
  * Parses the code on the new device, as tolerantly as `parseBackupCode`.
  *
  * @throws LatchkeyError `handover_code_invalid`; the text is not in the error
- * @example const { handoverId, secret } = parseHandoverCode(typed)
+ * @example const { handoverId, secret } = parseDeviceTransferCode(typed)
  */
-export function parseHandoverCode(text: string): { handoverId: string; secret: Bytes } {
+export function parseDeviceTransferCode(text: string): { handoverId: string; secret: Bytes } {
   const bytes = fromCheckedText({ label, text, length: idLength + secretLength })
   if (!bytes) throw new ServiceError('handover_code_invalid')
   const digits = Array.from(bytes.subarray(0, idLength), (byte) => byte.toString(16).padStart(2, '0')).join('')

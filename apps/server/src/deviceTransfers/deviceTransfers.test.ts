@@ -77,7 +77,7 @@ test('behavior: after ten minutes it is unavailable and deleted', async () => {
   expect((await fresh.call('POST', '/v1/handovers/answer', answer)).status).toBe(401)
   const session = await origin.services.auth.parts.sessions.readFresh(await sessionIdOf(old.accessToken))
   if (!session) throw new Error('The session lives')
-  await expect(origin.services.handovers.wait(session, { handoverId })).rejects.toMatchObject({
+  await expect(origin.services.deviceTransfers.wait(session, { handoverId })).rejects.toMatchObject({
     code: 'attempt_unknown',
   })
   const { database } = origin.context

@@ -5,7 +5,7 @@ import { deriveKey } from '../bytes/deriveKey.ts'
 import { requireLength } from '../bytes/requireLength.ts'
 import { type HpkeContext, openHpke, sealHpke } from '../seal/hpke.ts'
 
-type Handover = {
+type DeviceTransfer = {
   /** From the code: it authenticates the old device, so that a server cannot send its own key. */
   secret: Uint8Array
   walletId: string
@@ -16,11 +16,11 @@ type Handover = {
 export async function sealDataKey({
   dataKey,
   publicKey,
-  ...handover
-}: Handover & { dataKey: Uint8Array; publicKey: Uint8Array }): Promise<{ enc: Bytes; ct: Bytes }> {
+  ...transfer
+}: DeviceTransfer & { dataKey: Uint8Array; publicKey: Uint8Array }): Promise<{ enc: Bytes; ct: Bytes }> {
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
   requireLength({ name: 'publicKey', bytes: publicKey, length: 32 })
-  return sealHpke({ publicKey, plaintext: dataKey, ...contextOf(handover) })
+  return sealHpke({ publicKey, plaintext: dataKey, ...contextOf(transfer) })
 }
 
 /**
@@ -32,14 +32,14 @@ export async function openDataKey({
   privateKey,
   enc,
   ct,
-  ...handover
-}: Handover & { privateKey: Uint8Array; enc: Uint8Array; ct: Uint8Array }): Promise<Bytes> {
-  const dataKey = await openHpke({ privateKey, enc, ct, ...contextOf(handover) })
+  ...transfer
+}: DeviceTransfer & { privateKey: Uint8Array; enc: Uint8Array; ct: Uint8Array }): Promise<Bytes> {
+  const dataKey = await openHpke({ privateKey, enc, ct, ...contextOf(transfer) })
   if (dataKey?.length !== 32) throw new ServiceError('recovery_failed')
   return dataKey
 }
 
-function contextOf({ secret, walletId, handoverId }: Handover): HpkeContext {
+function contextOf({ secret, walletId, handoverId }: DeviceTransfer): HpkeContext {
   const key = deriveKey({ secret, info: 'ew/handover/psk/v1' })
   const id = new TextEncoder().encode(handoverId)
   return { info: canonicalBytes({ t: 'H', w: walletId, h: handoverId }), psk: { key, id } }

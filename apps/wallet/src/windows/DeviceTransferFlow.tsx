@@ -9,12 +9,17 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-export type HandoverFlowProps = { calls: WindowCalls; withStepUp: WithStepUp; onDone: () => void; onStop: () => void }
+export type DeviceTransferFlowProps = {
+  calls: WindowCalls
+  withStepUp: WithStepUp
+  onDone: () => void
+  onStop: () => void
+}
 
 type Offer = { code: string; expiresAt: string }
 
 /** Device transfer: a code to enter on the new device, a number to compare, one click. */
-export function HandoverFlow({ calls, withStepUp, onDone, onStop }: HandoverFlowProps) {
+export function DeviceTransferFlow({ calls, withStepUp, onDone, onStop }: DeviceTransferFlowProps) {
   const { t, format } = useScope()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [answer, setAnswer] = useState<{ device: string; matchNumber: string } | null>(null)
