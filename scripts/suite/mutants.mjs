@@ -152,8 +152,8 @@ export const mutants = [
     ['if (expiry <= now) refuse', 'if (expiry < now) refuse'],
   ),
   ...inFile(
-    ...['permissions', 'apps/wallet/src/permissions/createSessionBook.ts'],
-    ['apps/wallet/src/permissions/sessionBook.test.ts'],
+    ...['permissions', 'apps/wallet/src/permissions/createPermissionStore.ts'],
+    ['apps/wallet/src/permissions/permissionStore.test.ts'],
     ['found.expiry * 1000 < now', 'found.expiry < now'],
   ),
 

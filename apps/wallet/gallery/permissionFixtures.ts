@@ -1,5 +1,5 @@
 import type { Description, PermissionLine } from '@latchkey/clear-signing'
-import type { ListedSession } from '../src/permissions/createSessionBook.ts'
+import type { ListedPermission } from '../src/permissions/createPermissionStore.ts'
 import { account, base, brass, coin, dollar, friend, galleryNow, lookAlike, raw, router, warn } from './fixtures.ts'
 
 /** A sponsored operation, the first of its account. */
@@ -159,7 +159,7 @@ const listed = {
   permissions: permissionDescriptions.grant.permissions,
 }
 /** Permissions of apps: one active, one half revoked, one unreadable, one expired. */
-export const appSessions: readonly ListedSession[] = [
+export const appSessions: readonly ListedPermission[] = [
   {
     ...{ ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c01', app: 'Harbor Kiosk', state: 'half' },
     permissions: permissionDescriptions.grantUnlimited.permissions,

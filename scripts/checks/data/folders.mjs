@@ -72,7 +72,8 @@ export const packages = {
       messages:
         'Messages cardEn channelEn commonEn createMessageLoader createTranslate familyEn popupEn requestEn socialEn windowEn windowPageEn workEn',
       pages: '',
-      permissions: 'PermissionRequests createPermissions createSessionBook planGrant readSession readSessionStatus',
+      permissions:
+        'PermissionRequests createPermissionStore createPermissions planGrant readPermission readPermissionStatus',
       popup: 'PopupScreen createPopupCalls createPopupLogin createWindowLanguage findOwnPages readPopupFragment',
       rpc: 'Rpc SendingMethods createApprovals createCallRequests createFamilyApprovals createFamilyRpc createLaterApprovals createPromptGate createPromptTimes createReceivers createReviews createRpc',
       signIn: 'LoginSignIn createLoginSignIns',

@@ -1,6 +1,6 @@
 import type { OperationAccount } from '../operations/Operations.ts'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
-import type { SessionBook } from './createSessionBook.ts'
+import type { PermissionStore } from './createPermissionStore.ts'
 
 /** A permission request of the host. Its shape is not checked yet. */
 export type PermissionRequest = {
@@ -35,5 +35,5 @@ export type PermissionRequests = {
   /** Completes the grants of an earlier page, without asking the visitor. */
   resume: () => Promise<void>
   /** The visitor's permissions, for the security window. */
-  book: SessionBook
+  store: PermissionStore
 }

@@ -6,7 +6,7 @@ import { gatewayUrl } from '../gateway/createGateway.ts'
 import type { OperationHistory } from '../operations/createOperations.ts'
 import type { ApprovalPorts } from '../rpc/createApprovals.ts'
 import type { RunLocked } from '../session/createDpop.ts'
-import type { SessionsApi } from './createSessionsApi.ts'
+import type { PermissionsApi } from './createPermissionsApi.ts'
 
 /** Milliseconds between two reads of the chain, and until waiting ends. */
 const lookPause = 1_500
@@ -53,7 +53,7 @@ export function createGrants({
   now,
   schedule,
 }: Pick<ApprovalPorts, 'store' | 'loadReader' | 'baseUrl' | 'projectId'> & {
-  server: SessionsApi
+  server: PermissionsApi
   history: Pick<OperationHistory, 'status'>
   locked: RunLocked
   now: () => number
@@ -75,7 +75,7 @@ export function createGrants({
   const advance: Grants['advance'] = async (record) => {
     const { account, chainId, id, grantHash } = record
     const reader = await loadReader()
-    const status = await reader.sessionStatus({ account, id, url: gatewayUrl({ baseUrl, chainId, projectId }) })
+    const status = await reader.permissionStatus({ account, id, url: gatewayUrl({ baseUrl, chainId, projectId }) })
     if (status !== grantHash) {
       // Only the chain, or the failed operation, can end a grant.
       const isOver = BigInt(status) !== 0n || record.state === 'active' || (await isLost(record))

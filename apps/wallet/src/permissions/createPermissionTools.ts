@@ -10,8 +10,8 @@ import type { Reviews } from '../rpc/createReviews.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { ReaderCalls } from '../worker/ReaderCalls.ts'
-import type { FoundSession } from './createSessionEnd.ts'
-import { createSessionsApi, type SessionsApi } from './createSessionsApi.ts'
+import { createPermissionsApi, type PermissionsApi } from './createPermissionsApi.ts'
+import type { FoundPermission } from './createRevocation.ts'
 import type { PermissionRequest } from './PermissionRequests.ts'
 
 /** Ports of the permission requests. */
@@ -32,7 +32,7 @@ export type PermissionPorts = Pick<
 
 /** Tools that granting and revoking share. */
 export type PermissionTools = PermissionPorts & {
-  server: SessionsApi
+  server: PermissionsApi
   urlOf: (chainId: ChainId) => string
   /** Describes a request by its method. The account's own address is not a valid call target of a permission. */
   describe: (options: {
@@ -54,7 +54,7 @@ export function createPermissionTools(ports: PermissionPorts): PermissionTools {
   const urlOf = (chainId: ChainId) => gatewayUrl({ baseUrl, chainId, projectId })
   return {
     ...ports,
-    server: createSessionsApi({ baseUrl, projectId, fetch }),
+    server: createPermissionsApi({ baseUrl, projectId, fetch }),
     urlOf,
     describe: async ({ reader, wallet, method, params, account, accounts, network, origin }) => {
       const { chainId, name, nativeCurrency, testnet, tokens } = network
@@ -81,7 +81,7 @@ export function namedAccount({ params, account, accounts }: PermissionRequest): 
 }
 
 /** Describes a permission to revoke. Uses the server's data only if the chain enforces the same. */
-export function toShown({ session, found }: Pick<FoundSession, 'session' | 'found'>) {
+export function toShown({ session, found }: Pick<FoundPermission, 'session' | 'found'>) {
   if (!session || !found.isTrue) return { expiry: found.expiry }
   const { permissions, expiry, signer } = session
   return { permissions, expiry, signer }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { isPci } from './createPermissionsApi.ts'
 import { namedAccount, noteOf, type PermissionTools, toShown, withCost } from './createPermissionTools.ts'
-import type { SessionEnd } from './createSessionEnd.ts'
-import { isPci } from './createSessionsApi.ts'
+import type { Revocation } from './createRevocation.ts'
 import type { PermissionRequests } from './PermissionRequests.ts'
 
 const method = 'wallet_revokePermissions'
@@ -12,7 +12,7 @@ export function createRevoking({
   ending,
 }: {
   tools: PermissionTools
-  ending: SessionEnd
+  ending: Revocation
 }): PermissionRequests['revoke'] {
   return async (request) => {
     const { params, network, accounts, signal, hold } = request

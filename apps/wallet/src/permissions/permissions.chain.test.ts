@@ -74,21 +74,21 @@ test('default: the contract accepts the planned grant, returns its hash, and end
   expect(plan.calls).toHaveLength(2)
   const grant = plan.calls.at(-1)
   if (!grant) throw new Error('There is no grant')
-  expect(BigInt(await reader.sessionStatus({ account: owner, id: 7, url }))).toBe(0n)
+  expect(BigInt(await reader.permissionStatus({ account: owner, id: 7, url }))).toBe(0n)
   await run(owner, grant)
-  expect(await reader.sessionStatus({ account: owner, id: 7, url })).toBe(plan.grantHash)
+  expect(await reader.permissionStatus({ account: owner, id: 7, url })).toBe(plan.grantHash)
   // An ID can be used once.
   await expect(reader.planGrant(asked)).rejects.toMatchObject({ code: 'session_unknown' })
 
   const session = plan.request
-  const found = await reader.readSession({ account: owner, chainId, context: plan.context, session, url })
+  const found = await reader.readPermission({ account: owner, chainId, context: plan.context, session, url })
   expect(found).toMatchObject({ id: 7, status: 'running', isTrue: true, expiry })
   const lied = { ...session, expiry: expiry + 1 }
   expect(
-    await reader.readSession({ account: owner, chainId, context: plan.context, session: lied, url }),
+    await reader.readPermission({ account: owner, chainId, context: plan.context, session: lied, url }),
   ).toMatchObject({ isTrue: false })
   if (found) await run(owner, found.revoke)
-  expect(await reader.readSession({ account: owner, chainId, context: plan.context, session, url })).toMatchObject({
+  expect(await reader.readPermission({ account: owner, chainId, context: plan.context, session, url })).toMatchObject({
     status: 'revoked',
   })
 })

@@ -318,7 +318,7 @@ describe('threat 82: a server that lies', () => {
     world.calls.length = 0
     world.server.list = (own) => own.map((session) => ({ ...session, pci: 'Sign in to bank.example' }))
     const page = world.openPage()
-    expect((await page.permissions.book.list()).sessions).toStrictEqual([])
+    expect((await page.permissions.store.list()).sessions).toStrictEqual([])
     // It can still be revoked on the chain by its context.
     const signature = await world.revoke(page, [{ context }])
     expect(hexToString(signature as `0x${string}`)).not.toContain('bank.example')

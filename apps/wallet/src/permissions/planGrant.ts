@@ -16,7 +16,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { publicKeyToAddress } from 'viem/accounts'
 import { encodeFunctionData } from 'viem/utils'
 import type { OperationAccount } from '../operations/Operations.ts'
-import { type AskNode, readSessionStatus } from './readSessionStatus.ts'
+import { type AskNode, readPermissionStatus } from './readPermissionStatus.ts'
 
 /** Plan of a grant, computed from exactly the described request. */
 export type GrantPlan = {
@@ -72,7 +72,7 @@ export async function planGrant({
   // With the app's key for both signatures the server could not stop anything.
   if (grant.signer.toLowerCase() === coSigner.toLowerCase()) throw new ServiceError('response_invalid')
   const [status, isInstalled] = await Promise.all([
-    readSessionStatus({ account: account.address, id, ask }),
+    readPermissionStatus({ account: account.address, id, ask }),
     readInstalled({ account, ask }),
   ])
   if (BigInt(status) !== 0n) throw new ServiceError('session_unknown')

@@ -14,8 +14,8 @@ import { LoginWalletsSection } from './LoginWalletsSection.tsx'
 import { LogSection } from './LogSection.tsx'
 import { LostDeviceFlow } from './LostDeviceFlow.tsx'
 import { PasswordFlow } from './PasswordFlow.tsx'
+import { PermissionSection } from './PermissionSection.tsx'
 import { ReleaseSection } from './ReleaseSection.tsx'
-import { SessionSection } from './SessionSection.tsx'
 import { useStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { SecurityState, WindowCalls, WindowState } from './WindowCalls.ts'
@@ -204,7 +204,7 @@ function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: Home
         onStep={onStep}
         onChanged={onChanged}
       />
-      <SessionSection calls={calls} />
+      <PermissionSection calls={calls} />
       <LogSection log={security.log} />
       {security.release !== null && <ReleaseSection release={security.release} />}
       <div class="section">

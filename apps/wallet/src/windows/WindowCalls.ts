@@ -9,7 +9,7 @@ import type {
 } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
 import type { OfflineExportRecord } from '../device/KeyValueStore.ts'
-import type { SessionBook } from '../permissions/createSessionBook.ts'
+import type { PermissionStore } from '../permissions/createPermissionStore.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 import type { PasswordOutcome } from '../wallet/createPasswordRecovery.ts'
 
@@ -60,11 +60,11 @@ export type WindowCalls = {
   /** @throws LatchkeyError `identity_last`, `step_up_required` */
   removeIdentity: (options: { identityId: string }) => Promise<void>
   /** Permissions of apps on all networks. */
-  appSessions: () => ReturnType<SessionBook['list']>
+  appSessions: () => ReturnType<PermissionStore['list']>
   /** Returns the cost of revoking one; null: the network has already ended it. */
-  sessionEndPrice: (key: SessionKey) => ReturnType<SessionBook['price']>
+  sessionEndPrice: (key: PermissionKey) => ReturnType<PermissionStore['price']>
   /** @throws LatchkeyError `session_half_revoked` */
-  endSession: (key: SessionKey) => Promise<void>
+  endSession: (key: PermissionKey) => Promise<void>
   addPasskey: (options: { label: string }) => Promise<void>
   /** The code, which is shown once. It counts after `confirmBackupCode` received it. */
   createBackupCode: () => Promise<{ code: string }>
@@ -104,7 +104,7 @@ export type WindowCalls = {
 }
 
 /** Identifies a permission of an app. */
-export type SessionKey = { pci: string; chainId: string; account: string }
+export type PermissionKey = { pci: string; chainId: string; account: string }
 
 /** Method of a step-up without a passkey. */
 export type StepUpStart = { method: 'code' } | { method: 'social'; provider: SocialProvider; attempt: SocialAttempt }

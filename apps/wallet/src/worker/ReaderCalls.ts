@@ -12,7 +12,7 @@ import type { SigningSubject } from '../operations/accountSignature.ts'
 import type { OperationAccount, PreparedOperation } from '../operations/Operations.ts'
 import type { DelegationSignature } from '../operations/verifyOperation.ts'
 import type { GrantPlan, GrantPlanParameters } from '../permissions/planGrant.ts'
-import type { ReadSession } from '../permissions/readSession.ts'
+import type { ReadPermission } from '../permissions/readPermission.ts'
 
 /** Calls of the reader worker: it describes requests, and compares signed bytes with them. */
 export type ReaderCalls = {
@@ -64,12 +64,14 @@ export type ReaderCalls = {
   }) => Promise<`0x${string}`>
   /** @see planGrant */
   planGrant: (options: Omit<GrantPlanParameters, 'ask' | 'now'> & { url: string }) => Promise<GrantPlan>
-  /** Returns the chain's status of a permission by its ID. @see readSessionStatus */
-  sessionStatus: (options: { account: `0x${string}`; id: number; url: string }) => Promise<`0x${string}`>
-  /** @see readSession */
-  readSession: (
-    options: Omit<Parameters<typeof import('../permissions/readSession.ts').readSession>[0], 'ask'> & { url: string },
-  ) => Promise<ReadSession | null>
+  /** Returns the chain's status of a permission by its ID. @see readPermissionStatus */
+  permissionStatus: (options: { account: `0x${string}`; id: number; url: string }) => Promise<`0x${string}`>
+  /** @see readPermission */
+  readPermission: (
+    options: Omit<Parameters<typeof import('../permissions/readPermission.ts').readPermission>[0], 'ask'> & {
+      url: string
+    },
+  ) => Promise<ReadPermission | null>
 }
 
 /** The names of {@link ReaderCalls}. */
@@ -83,6 +85,6 @@ export const readerCallNames = [
   'accountDigest',
   'accountSignature',
   'planGrant',
-  'sessionStatus',
-  'readSession',
+  'permissionStatus',
+  'readPermission',
 ] as const satisfies readonly (keyof ReaderCalls)[]

@@ -5,8 +5,8 @@ import { accountDigest, accountSignature } from '../operations/accountSignature.
 import { checkOperation } from '../operations/checkOperation.ts'
 import { verifyOperation } from '../operations/verifyOperation.ts'
 import { planGrant } from '../permissions/planGrant.ts'
-import { readSession } from '../permissions/readSession.ts'
-import { readSessionStatus } from '../permissions/readSessionStatus.ts'
+import { readPermission } from '../permissions/readPermission.ts'
+import { readPermissionStatus } from '../permissions/readPermissionStatus.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
 /** Contracts with power over an account that runs our code. */
@@ -36,8 +36,8 @@ export function createReaderCalls({ fetch: fetchUrl, now }: { fetch: typeof fetc
     checkOperation: ({ url, ...options }) => checkOperation({ ...options, ask: asking(url) }),
     verifyOperation: (options) => verifyOperation(options),
     planGrant: ({ url, ...options }) => planGrant({ ...options, now: Math.floor(now() / 1000), ask: asking(url) }),
-    sessionStatus: ({ url, ...options }) => readSessionStatus({ ...options, ask: asking(url) }),
-    readSession: ({ url, ...options }) => readSession({ ...options, ask: asking(url) }),
+    permissionStatus: ({ url, ...options }) => readPermissionStatus({ ...options, ask: asking(url) }),
+    readPermission: ({ url, ...options }) => readPermission({ ...options, ask: asking(url) }),
     decodeCalls: async ({ callData }) => decodeCalls(callData) ?? null,
     accountDigest: async (options) => ({ digest: accountDigest(options) }),
     accountSignature: ({ url, ...options }) => accountSignature({ ...options, ask: asking(url) }),

@@ -56,7 +56,7 @@ export function createWindowCalls({
     const { context, wallet } = await servicesOf()
     return createNewWallet({ context, wallet, signedIn })
   })
-  const bookOf = async () => (await (await servicesOf()).requests()).permissions.book
+  const bookOf = async () => (await (await servicesOf()).requests()).permissions.store
   const recoverBy = async (secret: FactorSecret) => {
     const { wallet } = await servicesOf()
     const view = walletOf(wallet.state.getState())

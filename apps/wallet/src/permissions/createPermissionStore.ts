@@ -7,10 +7,10 @@ import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import { nameOf } from './createGrants.ts'
 import { type PermissionTools, toShown } from './createPermissionTools.ts'
-import type { FoundSession, SessionEnd } from './createSessionEnd.ts'
+import type { FoundPermission, Revocation } from './createRevocation.ts'
 
 /** A permission in the visitor's list. */
-export type ListedSession = {
+export type ListedPermission = {
   pci: string
   chainId: ChainId
   /** The operator's name of the network. */
@@ -30,25 +30,25 @@ export type ListedSession = {
 export type EndPrice = { sponsor: string | null; cost: string | null }
 
 /** The visitor's permissions on all networks, of every app. */
-export type SessionBook = {
+export type PermissionStore = {
   /** `failed`: networks that could not be read. */
-  list: () => Promise<{ sessions: readonly ListedSession[]; failed: readonly string[] }>
+  list: () => Promise<{ sessions: readonly ListedPermission[]; failed: readonly string[] }>
   /** Returns the cost of revoking; null: nothing is left to do on the chain. */
   price: (key: { pci: string; chainId: string; account: string }) => Promise<EndPrice | null>
   /** Revokes a permission whose price was shown. */
   end: (key: { pci: string; chainId: string; account: string }) => Promise<void>
 }
 
-/** Creates {@link SessionBook}. */
-export function createSessionBook({
+/** Creates {@link PermissionStore}. */
+export function createPermissionStore({
   tools: { loadReader, networks, accounts, unlock, asker, now, server, describe },
   ending,
 }: {
   tools: PermissionTools
-  ending: SessionEnd
-}): SessionBook {
+  ending: Revocation
+}): PermissionStore {
   /** Shown prices of permissions that the visitor may revoke. */
-  const prices = new Map<string, { session: FoundSession; shown: OperationCost | null }>()
+  const prices = new Map<string, { session: FoundPermission; shown: OperationCost | null }>()
 
   const read = async ({
     session,
@@ -60,7 +60,7 @@ export function createSessionBook({
     account: OperationAccount
     network: ApprovalNetwork
     wallet: WalletView
-  }): Promise<ListedSession | null> => {
+  }): Promise<ListedPermission | null> => {
     const reader = await loadReader()
     const { chainId } = network
     const found = await ending.find({ account, chainId, pci: session.pci })
@@ -142,9 +142,9 @@ function stateOf({
   now,
 }: {
   session: SmartSession
-  found: FoundSession['found']
+  found: FoundPermission['found']
   now: number
-}): ListedSession['state'] {
+}): ListedPermission['state'] {
   if (found.expiry * 1000 < now) return 'over'
   if (found.status !== 'running') return 'revoked'
   return session.revokedAt === null ? 'running' : 'half'

@@ -8,10 +8,10 @@ import {
   revokeCall,
   type SessionContext,
 } from '@latchkey/smart-account'
-import { type AskNode, readSessionStatus } from './readSessionStatus.ts'
+import { type AskNode, readPermissionStatus } from './readPermissionStatus.ts'
 
 /** A permission on the chain. */
-export type ReadSession = {
+export type ReadPermission = {
   /** Its ID on the chain. */
   id: number
   /** Unix seconds. */
@@ -28,7 +28,7 @@ export type ReadSession = {
  * Compares the data of a server or an app with the permission on the chain. @throws LatchkeyError `session_unknown` for a permission
  * of another account
  */
-export async function readSession({
+export async function readPermission({
   account,
   chainId,
   context,
@@ -41,11 +41,11 @@ export async function readSession({
   /** The server's record; null: none. */
   session: Pick<SmartSession, 'permissions' | 'expiry' | 'signer'> | null
   ask: AskNode
-}): Promise<ReadSession | null> {
+}): Promise<ReadPermission | null> {
   const said = decodeContext(context)
   const number = Number(parseChainId(chainId).reference)
   if (said.account.toLowerCase() !== account.toLowerCase() || said.chainId !== number) return null
-  const status = await readSessionStatus({ account, id: said.id, ask })
+  const status = await readPermissionStatus({ account, id: said.id, ask })
   return {
     id: said.id,
     expiry: said.grant.validUntil,

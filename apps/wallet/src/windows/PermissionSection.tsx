@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { amountText } from '../cards/approval/amountText.ts'
 import { PermissionLines } from '../cards/approval/PermissionLines.tsx'
-import type { ListedSession } from '../permissions/createSessionBook.ts'
+import type { ListedPermission } from '../permissions/createPermissionStore.ts'
 import { Button } from '../ui/Button.tsx'
 import { Fold } from '../ui/Fold.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -18,22 +18,22 @@ const lastTime = 8_640_000_000_000
 /** Expired permissions that are shown, of which there may be hundreds. */
 const mostOver = 5
 
-type SessionCalls = Pick<WindowCalls, 'appSessions' | 'sessionEndPrice' | 'endSession'>
-type List = Awaited<ReturnType<SessionCalls['appSessions']>>
-type Price = Awaited<ReturnType<SessionCalls['sessionEndPrice']>>
+type PermissionCalls = Pick<WindowCalls, 'appSessions' | 'sessionEndPrice' | 'endSession'>
+type List = Awaited<ReturnType<PermissionCalls['appSessions']>>
+type Price = Awaited<ReturnType<PermissionCalls['sessionEndPrice']>>
 
 /** Permissions of apps on all networks: the used amounts, and revoking them. Loaded separately, because it needs the networks. */
-export function SessionSection({ calls }: { calls: SessionCalls }) {
+export function PermissionSection({ calls }: { calls: PermissionCalls }) {
   const { t } = useScope()
   const [list, setList] = useState<List | null>(null)
   const [asked, setAsked] = useState<{ pci: string; price: Price } | null>(null)
   const read = useCall(async () => setList(await calls.appSessions()))
   const { run: refresh } = read
   useEffect(() => refresh(), [calls])
-  const ask = useCall(async (session: ListedSession) =>
+  const ask = useCall(async (session: ListedPermission) =>
     setAsked({ pci: session.pci, price: await calls.sessionEndPrice(keyOf(session)) }),
   )
-  const end = useCall(async (session: ListedSession) => {
+  const end = useCall(async (session: ListedPermission) => {
     try {
       await calls.endSession(keyOf(session))
     } finally {
@@ -41,7 +41,7 @@ export function SessionSection({ calls }: { calls: SessionCalls }) {
       refresh()
     }
   })
-  const isOver = ({ state }: ListedSession) => state === 'over' || state === 'revoked'
+  const isOver = ({ state }: ListedPermission) => state === 'over' || state === 'revoked'
   const sessions = list?.sessions ?? []
   const shown = [...sessions.filter((one) => !isOver(one)), ...sessions.filter(isOver).slice(0, mostOver)]
   return (
@@ -98,7 +98,7 @@ export function SessionSection({ calls }: { calls: SessionCalls }) {
   )
 }
 
-function keyOf({ pci, chainId, account }: ListedSession) {
+function keyOf({ pci, chainId, account }: ListedPermission) {
   return { pci, chainId, account }
 }
 
@@ -109,7 +109,7 @@ function Cost({ price }: { price: Price }) {
   return <>{t('sessions.cost', { amount: price.cost ?? '' })}</>
 }
 
-function Entry({ session, children }: { session: ListedSession; children: ComponentChildren }) {
+function Entry({ session, children }: { session: ListedPermission; children: ComponentChildren }) {
   const scope = useScope()
   const { t, format } = scope
   const { app, network, permissions, used, state } = session

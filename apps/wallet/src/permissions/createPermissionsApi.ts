@@ -14,7 +14,7 @@ import { createApi } from '../session/createApi.ts'
 type Body<E extends Endpoint> = NonNullable<EndpointRequest<E>['body']>
 
 /** The server's part of permissions. Accounts are CAIP-10. The chain enforces the rules; the server's copy of them is not trusted. */
-export type SessionsApi = {
+export type PermissionsApi = {
   list: (account: string) => Promise<readonly SmartSession[]>
   create: (account: string, body: Body<typeof createSession>) => Promise<EndpointResponse<typeof createSession>>
   activate: (account: string, body: Body<typeof activateSession>) => Promise<void>
@@ -30,7 +30,7 @@ export function isPci(value: unknown): value is string {
 }
 
 /** Creates the client, which uses the wallet's own origin. */
-export function createSessionsApi({
+export function createPermissionsApi({
   baseUrl,
   projectId,
   fetch,
@@ -38,7 +38,7 @@ export function createSessionsApi({
   baseUrl: string
   projectId: string
   fetch: typeof globalThis.fetch
-}): SessionsApi {
+}): PermissionsApi {
   // The account's signature is the proof; no DPoP proof is required.
   const api = createApi({ baseUrl, fetch, dpop: { proof: async () => '', adjustClock: () => {} } })
   const ask = <E extends Endpoint>(endpoint: E, account: string, body?: unknown) =>

@@ -10,7 +10,7 @@ export type AskNode = (method: string, params: readonly unknown[]) => Promise<un
  *
  * @throws LatchkeyError `upstream_unavailable` if the network returns nothing readable
  */
-export async function readSessionStatus({
+export async function readPermissionStatus({
   account,
   id,
   ask,

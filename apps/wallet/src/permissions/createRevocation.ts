@@ -4,31 +4,31 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { OperationAccount, OperationCost, PreparedOperation } from '../operations/Operations.ts'
 import { nameOf } from './createGrants.ts'
 import { isAsShown, type PermissionTools, withReserve } from './createPermissionTools.ts'
-import type { ReadSession } from './readSession.ts'
+import type { ReadPermission } from './readPermission.ts'
 
 /** A permission of one of the visitor's accounts. */
-export type FoundSession = {
+export type FoundPermission = {
   account: OperationAccount
   chainId: ChainId
   pci: string
   /** The server's record; null: it has none. */
   session: SmartSession | null
   /** The chain's record. */
-  found: ReadSession
+  found: ReadPermission
 }
 
 /** Finds permissions and revokes them without asking: the caller of `end` has the visitor's approval. */
-export type SessionEnd = {
+export type Revocation = {
   /** Finds a permission by the server's ID, or by its context. @throws LatchkeyError `session_unknown`, `sessions_unavailable` */
   find: (options: {
     account: OperationAccount
     chainId: ChainId
     pci?: string | undefined
     context?: `0x${string}` | undefined
-  }) => Promise<FoundSession>
+  }) => Promise<FoundPermission>
   /** Returns the cost of the chain's part; null if the chain has already ended it. */
   price: (
-    session: FoundSession,
+    session: FoundPermission,
     options: { signal: AbortSignal },
   ) => Promise<{ shown: OperationCost; findings: PreparedOperation['findings'] } | null>
   /**
@@ -37,21 +37,21 @@ export type SessionEnd = {
    * @returns the signature over `revokeSessionMessage`
    * @throws LatchkeyError `session_half_revoked` if only the server revoked it, `transaction_reverted` if neither did
    */
-  end: (session: FoundSession, options: { shown: OperationCost | null; origin: string }) => Promise<`0x${string}`>
+  end: (session: FoundPermission, options: { shown: OperationCost | null; origin: string }) => Promise<`0x${string}`>
 }
 
-/** Creates {@link SessionEnd}. */
-export function createSessionEnd({
+/** Creates {@link Revocation}. */
+export function createRevocation({
   tools: { loadReader, operations, server, urlOf },
 }: {
   tools: PermissionTools
-}): SessionEnd {
+}): Revocation {
   const endOnChain = async ({
     session: { account, chainId, found },
     shown,
     origin,
   }: {
-    session: FoundSession
+    session: FoundPermission
     shown: OperationCost
     origin: string
   }) => {
@@ -73,7 +73,7 @@ export function createSessionEnd({
       const shown = (session?.context ?? context) as `0x${string}` | undefined
       if (shown === undefined) throw new ServiceError(listed ? 'session_unknown' : 'sessions_unavailable')
       const reader = await loadReader()
-      const found = await reader.readSession({
+      const found = await reader.readPermission({
         ...{ account: account.address, chainId, context: shown, session, url: urlOf(chainId) },
       })
       if (!found) throw new ServiceError('session_unknown')
