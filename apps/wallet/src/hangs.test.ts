@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryStore } from './device/createMemoryStore.ts'
 import { createAsk } from './gateway/createAsk.ts'
 import { askNode, createGateway } from './gateway/createGateway.ts'
+import { createApi } from './login/createApi.ts'
 import { createSendings } from './rpc/createSendings.ts'
-import { createApi } from './session/createApi.ts'
 import { fetchAsset } from './worker/fetchAsset.ts'
 
 /** A server that accepts every request and answers none until the test commands it. A request ends only with its signal. */

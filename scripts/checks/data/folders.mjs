@@ -62,7 +62,7 @@ export const packages = {
   },
   'apps/wallet': {
     order:
-      'accounts families gateway bitcoin state messages ui cards device operations solana rpc session permissions worker signIn wallet windows frame popup pages',
+      'accounts families gateway bitcoin state messages ui cards device operations solana rpc login permissions worker signIn wallet windows frame popup pages',
     public: {
       accounts: 'createAccountBook isDeployed',
       cards:

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createTestAuthenticator } from '../../../server/src/testing/createTestAuthenticator.ts'
-import type { Credentials } from '../../../wallet/src/session/passkeys.ts'
+import type { Credentials } from '../../../wallet/src/login/passkeys.ts'
 import { hostOrigin, walletOrigin } from './startWorld.ts'
 
 /** A person's passkeys, as `navigator.credentials` of any of their browsers returns them. */

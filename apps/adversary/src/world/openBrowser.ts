@@ -1,5 +1,5 @@
 import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
-import type { Credentials } from '../../../wallet/src/session/passkeys.ts'
+import type { Credentials } from '../../../wallet/src/login/passkeys.ts'
 import { createTestDevice } from '../../../wallet/src/testing/createTestDevice.ts'
 import { createTestFrame, type TestFrame } from '../../../wallet/src/testing/createTestFrame.ts'
 import { connectToFrame } from '../../../wallet/src/windows/connectToFrame.ts'

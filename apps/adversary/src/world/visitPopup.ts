@@ -1,8 +1,8 @@
 import { signInAt } from '@latchkey/devnet/identity'
+import { createApi } from '../../../wallet/src/login/createApi.ts'
 import { createPopupCalls } from '../../../wallet/src/popup/createPopupCalls.ts'
 import { createPopupLogin, type OwnPage } from '../../../wallet/src/popup/createPopupLogin.ts'
 import { readPopupTarget } from '../../../wallet/src/popup/readPopupFragment.ts'
-import { createApi } from '../../../wallet/src/session/createApi.ts'
 import type { Browser } from './openBrowser.ts'
 import { type World, walletOrigin } from './startWorld.ts'
 

@@ -6,7 +6,7 @@ import type { SealedPasswordKey } from '../worker/KeyWorkerCalls.ts'
 export type DpopKeyRecord = { privateKey: CryptoKey; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } }
 
 /** A login that survives a reload. The refresh token is useless without the device's key. */
-export type SessionRecord = {
+export type LoginRecord = {
   refreshToken: string
   userId: string
   deviceId: string
@@ -156,7 +156,7 @@ export type Areas = {
   /** One entry: `dpop`. */
   keys: DpopKeyRecord
   /** By project. */
-  sessions: SessionRecord
+  sessions: LoginRecord
   /** By wallet. */
   wallets: DeviceRecord
   /** By account: addresses of earlier receivers, the newest last. */

@@ -2,11 +2,11 @@ import type { EndpointResponse } from '@latchkey/protocol/api'
 import type { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Gateway } from '../gateway/createGateway.ts'
+import type { Api } from '../login/createApi.ts'
+import type { Login } from '../login/createLogin.ts'
+import type { LoginState } from '../login/createLoginState.ts'
+import type { PasskeyEndpoints } from '../login/makePasskey.ts'
 import type { Approvals } from '../rpc/createApprovals.ts'
-import type { Api } from '../session/createApi.ts'
-import type { Login } from '../session/createLogin.ts'
-import type { Session } from '../session/createSession.ts'
-import type { PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
 import type { Store } from '../state/Store.ts'
 import type { Factors } from '../wallet/createFactors.ts'
@@ -32,7 +32,7 @@ export type FrameServices = {
   context: WalletContext
   store: KeyValueStore
   api: Api
-  session: Session
+  session: LoginState
   login: Login
   wallet: Wallet
   /** The sign-in shown during the completed login, until it is signed. It ends with the login. */

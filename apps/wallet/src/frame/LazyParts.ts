@@ -1,7 +1,7 @@
 import type { isDeployed } from '../accounts/isDeployed.ts'
 import type { LaterCards } from '../cards/LaterCards.ts'
+import type { SolveWork } from '../login/SolveWork.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
-import type { SolveWork } from '../session/SolveWork.ts'
 import type { createFactors } from '../wallet/createFactors.ts'
 import type { createHealthCheck } from '../wallet/createHealthCheck.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'

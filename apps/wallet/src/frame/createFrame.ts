@@ -3,8 +3,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { createAccountBook } from '../accounts/createAccountBook.ts'
 import type { Asker } from '../cards/Card.ts'
 import { createCardStore } from '../cards/createCardStore.ts'
+import { watchLogin } from '../login/watchLogin.ts'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
-import { watchSession } from '../session/watchSession.ts'
 import { createStore } from '../state/Store.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
 import { createUseReport } from '../wallet/createUseReport.ts'
@@ -146,7 +146,7 @@ export function createFrame({
   const follow = async () => {
     const { session, wallet } = await servicesOf()
     stopWatching()
-    stopWatching = watchSession({
+    stopWatching = watchLogin({
       session,
       locked: environment.locked,
       projectId,

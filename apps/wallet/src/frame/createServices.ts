@@ -4,15 +4,15 @@ import { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { Asker } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { createGateway } from '../gateway/createGateway.ts'
+import { createApi } from '../login/createApi.ts'
+import { createAttemptStore } from '../login/createAttemptStore.ts'
+import { createDpop } from '../login/createDpop.ts'
+import { createLogin } from '../login/createLogin.ts'
+import { createLoginState } from '../login/createLoginState.ts'
+import type { SolveWork } from '../login/SolveWork.ts'
 import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
 import { createPromptTimes } from '../rpc/createPromptTimes.ts'
-import { createApi } from '../session/createApi.ts'
-import { createAttemptStore } from '../session/createAttemptStore.ts'
-import { createDpop } from '../session/createDpop.ts'
-import { createLogin } from '../session/createLogin.ts'
-import { createSession } from '../session/createSession.ts'
-import type { SolveWork } from '../session/SolveWork.ts'
 import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
 import { createStore } from '../state/Store.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
@@ -108,7 +108,7 @@ export async function createServices({
   )
   const solve: SolveWork = async (...asked) => (await solver())(...asked)
   const api = createApi({ baseUrl, fetch, dpop, solve })
-  const session = createSession({ api, store, locked, now, projectId, ended })
+  const session = createLoginState({ api, store, locked, now, projectId, ended })
   const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed, lockedHere }
   const wallet = createWallet({ context })
   const askProvider = once(async () => {

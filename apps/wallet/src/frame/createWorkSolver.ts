@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CardStore } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
-import type { SolveWork } from '../session/SolveWork.ts'
+import type { SolveWork } from '../login/SolveWork.ts'
 import { type CallPort, callPort } from '../worker/callPort.ts'
 
 /** Milliseconds after which a card explains the delay. */

@@ -1,5 +1,5 @@
 import { openWalletStore } from '../device/openWalletStore.ts'
-import type { Credentials } from '../session/passkeys.ts'
+import type { Credentials } from '../login/passkeys.ts'
 import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { CallPort } from '../worker/callPort.ts'
 import { createWorkerPolicy } from '../worker/createWorkerPolicy.ts'

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { KeyValueStore, OperationRecord } from '../device/KeyValueStore.ts'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
-import type { RunLocked } from '../session/createDpop.ts'
+import type { RunLocked } from '../login/createDpop.ts'
 
 /** Number of remembered operations; the oldest are dropped. */
 const most = 200

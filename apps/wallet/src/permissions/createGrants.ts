@@ -3,9 +3,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { GrantRecord } from '../device/KeyValueStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
 import { gatewayUrl } from '../gateway/createGateway.ts'
+import type { RunLocked } from '../login/createDpop.ts'
 import type { OperationHistory } from '../operations/createOperations.ts'
 import type { ApprovalPorts } from '../rpc/createApprovals.ts'
-import type { RunLocked } from '../session/createDpop.ts'
 import type { PermissionsApi } from './createPermissionsApi.ts'
 
 /** Milliseconds between two reads of the chain, and until waiting ends. */

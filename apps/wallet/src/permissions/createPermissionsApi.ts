@@ -9,7 +9,7 @@ import {
   type SmartSession,
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { createApi } from '../session/createApi.ts'
+import { createApi } from '../login/createApi.ts'
 
 type Body<E extends Endpoint> = NonNullable<EndpointRequest<E>['body']>
 

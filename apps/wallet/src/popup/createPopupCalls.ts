@@ -1,5 +1,5 @@
 import { beginSocialLogin, inspectSocialLogin } from '@latchkey/protocol/wallet'
-import type { Api } from '../session/createApi.ts'
+import type { Api } from '../login/createApi.ts'
 import type { PopupCalls } from './PopupCalls.ts'
 
 /** Creates the server calls of a provider login's page. */

@@ -1,8 +1,8 @@
 import { providerNames } from '@latchkey/protocol'
-import type { SessionRecord } from '../device/KeyValueStore.ts'
+import type { LoginRecord } from '../device/KeyValueStore.ts'
 
 /** The visitor of the login, as far as the wallet knows. */
-export type Person = Pick<SessionRecord, 'email' | 'userName' | 'socialProvider'>
+export type Person = Pick<LoginRecord, 'email' | 'userName' | 'socialProvider'>
 
 /** Returns a label for the visitor: the email address, else the name at the provider, else the provider's name. */
 export function describePerson(person: Person | null): string | null {

@@ -1,8 +1,8 @@
 import { createMemoryStore } from '../device/createMemoryStore.ts'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { TabMessage } from '../frame/FrameEnvironment.ts'
+import type { RunLocked } from '../login/createDpop.ts'
 import type { TextStorage } from '../rpc/createPromptTimes.ts'
-import type { RunLocked } from '../session/createDpop.ts'
 
 /** Storage, locks and channel that the tabs of one browser share. */
 export type TestDevice = {

@@ -1,4 +1,4 @@
-import type { Credentials } from '../session/passkeys.ts'
+import type { Credentials } from '../login/passkeys.ts'
 
 /** An authenticator in memory, with the requested quirks. */
 export type TestPasskeys = {

@@ -1,5 +1,5 @@
 import type { WindowPage } from '../cards/Card.ts'
-import type { Credentials } from '../session/passkeys.ts'
+import type { Credentials } from '../login/passkeys.ts'
 import { connectToFrame } from '../windows/connectToFrame.ts'
 import type { WindowCalls } from '../windows/WindowCalls.ts'
 import { createFrameTests } from './createFrameTests.ts'

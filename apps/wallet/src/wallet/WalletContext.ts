@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
-import type { RunLocked } from '../session/createDpop.ts'
-import type { Session } from '../session/createSession.ts'
+import type { RunLocked } from '../login/createDpop.ts'
+import type { LoginState } from '../login/createLoginState.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 
 /** Context of the wallet's parts. */
 export type WalletContext = {
-  session: Session
+  session: LoginState
   store: KeyValueStore
   keys: KeyWorkerCalls
   locked: RunLocked

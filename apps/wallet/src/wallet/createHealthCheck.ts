@@ -2,7 +2,7 @@ import { healthTokenType, proveHealth } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import type { HealthPin, KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
-import type { Api } from '../session/createApi.ts'
+import type { Api } from '../login/createApi.ts'
 
 /** Timeout of the server's answer in milliseconds. */
 const patience = 8_000

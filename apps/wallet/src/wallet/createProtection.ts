@@ -3,10 +3,10 @@ import { finishPasskeyRegistration, startPasskeyRegistration } from '@latchkey/p
 import { askOnCard } from '../cards/askOnCard.ts'
 import type { Card } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import type { Session } from '../session/createSession.ts'
-import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
-import type { Credentials } from '../session/passkeys.ts'
-import { readChallenge } from '../session/readChallenge.ts'
+import type { LoginState } from '../login/createLoginState.ts'
+import { makePasskey, type PasskeyEndpoints } from '../login/makePasskey.ts'
+import type { Credentials } from '../login/passkeys.ts'
+import { readChallenge } from '../login/readChallenge.ts'
 import type { Factors } from './createFactors.ts'
 import { isOutdatedPassword } from './createPasswordRecovery.ts'
 import type { StepUp } from './createStepUp.ts'
@@ -29,7 +29,7 @@ export type Protection = {
 }
 
 /** Creates the server calls for new passkeys of a login. */
-export function createPasskeyEndpoints({ session, stepUp }: { session: Session; stepUp: StepUp }): PasskeyEndpoints {
+export function createPasskeyEndpoints({ session, stepUp }: { session: LoginState; stepUp: StepUp }): PasskeyEndpoints {
   return {
     startPasskey: async () => readChallenge('register', await session.request(startPasskeyRegistration, {})),
     registerPasskey: async (body) => {

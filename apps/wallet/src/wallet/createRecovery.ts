@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { askOnCard } from '../cards/askOnCard.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import { askPasskey, type Credentials } from '../session/passkeys.ts'
+import { askPasskey, type Credentials } from '../login/passkeys.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 

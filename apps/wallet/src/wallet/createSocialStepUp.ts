@@ -3,9 +3,9 @@ import { finishSocialConfirmation, startSocialStepUp } from '@latchkey/protocol/
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
 import type { Schedule } from '../device/Schedule.ts'
-import { controlPopup } from '../session/controlPopup.ts'
-import type { Session } from '../session/createSession.ts'
-import { waitForPopup } from '../session/waitForPopup.ts'
+import { controlPopup } from '../login/controlPopup.ts'
+import type { LoginState } from '../login/createLoginState.ts'
+import { waitForPopup } from '../login/waitForPopup.ts'
 import type { AskProvider } from './createStepUp.ts'
 
 /** Creates the step-up by a provider, with its card. */
@@ -17,7 +17,7 @@ export function createSocialStepUp({
   origin,
   schedule,
 }: {
-  session: Session
+  session: LoginState
   cards: CardStore
   openWindow: (url: string) => unknown
   listen: (listener: (event: MessageEvent) => void) => () => void

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { startStepUp } from '@latchkey/protocol/wallet'
 import { expect, test } from 'vitest'
 import { createCardStore } from '../cards/createCardStore.ts'
-import type { Session } from '../session/createSession.ts'
+import type { LoginState } from '../login/createLoginState.ts'
 import { createStepUp } from './createStepUp.ts'
 
 function setup() {
@@ -13,7 +13,7 @@ function setup() {
       if (endpoint === startStepUp) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
       throw new ServiceError('network_request_failed')
     },
-  } as unknown as Session
+  } as unknown as LoginState
   return {
     cards,
     stepUp: createStepUp({

@@ -4,10 +4,10 @@ import { finishPasskeyStepUp, startPasskeyStepUp, startStepUp, verifyStepUp } fr
 import { askOnCard } from '../cards/askOnCard.ts'
 import type { StepUpReason } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
-import { askForCode } from '../session/askForCode.ts'
-import type { Session } from '../session/createSession.ts'
-import { askPasskey, type Credentials } from '../session/passkeys.ts'
-import { type PasskeyChallenge, readChallenge } from '../session/readChallenge.ts'
+import { askForCode } from '../login/askForCode.ts'
+import type { LoginState } from '../login/createLoginState.ts'
+import { askPasskey, type Credentials } from '../login/passkeys.ts'
+import { type PasskeyChallenge, readChallenge } from '../login/readChallenge.ts'
 import type { UsedPasskey } from './lockRecord.ts'
 
 /** Asks for a login with the provider; resolves when the login is fresh. */
@@ -49,7 +49,7 @@ export function createStepUp({
   confirmed,
   now,
 }: {
-  session: Session
+  session: LoginState
   cards: CardStore
   credentials: Credentials | null
   askProvider: AskProvider

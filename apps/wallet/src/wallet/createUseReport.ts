@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { noteUse } from '@latchkey/protocol/wallet'
-import type { Session } from '../session/createSession.ts'
+import type { LoginState } from '../login/createLoginState.ts'
 import type { Wallet } from './createWallet.ts'
 
 /** Milliseconds between two reports of use to the server, and to the other tabs of this device. */
@@ -20,7 +20,7 @@ export function createUseReport({
   now,
   tellTabs,
 }: {
-  session: Session
+  session: LoginState
   wallet: Wallet
   now: () => number
   tellTabs: () => void

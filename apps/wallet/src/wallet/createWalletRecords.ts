@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { DeviceRecord, SessionRecord } from '../device/KeyValueStore.ts'
+import type { DeviceRecord, LoginRecord } from '../device/KeyValueStore.ts'
 import type { SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
 import { checkServerWallet, readServerWallet, type ServerWallet, toSealedWallet } from './serverWallet.ts'
@@ -8,7 +8,7 @@ import type { WalletContext } from './WalletContext.ts'
 /** Records of the user's wallet: those of this device, and the server's. */
 export type WalletRecords = {
   /** The login. @throws LatchkeyError `session_ended` without one */
-  person: () => SessionRecord
+  person: () => LoginRecord
   /** This device's records; see {@link findDeviceRecords}. */
   find: () => Promise<DeviceRecord[]>
   keep: (record: DeviceRecord) => Promise<void>

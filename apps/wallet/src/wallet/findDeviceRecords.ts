@@ -1,6 +1,6 @@
 import { toBase64Url } from '@latchkey/vault'
 import { holdsConfirmedShare } from '../device/deviceSlots.ts'
-import type { DeviceRecord, KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
+import type { DeviceRecord, KeyValueStore, LoginRecord } from '../device/KeyValueStore.ts'
 
 /**
  * Returns this device's records of a user's wallet: confirmed ones first, and among them the user's own before one of the same
@@ -14,7 +14,7 @@ export async function findDeviceRecords({
 }: {
   store: KeyValueStore
   projectId: string
-  person: Pick<SessionRecord, 'userId' | 'email' | 'socialProvider'>
+  person: Pick<LoginRecord, 'userId' | 'email' | 'socialProvider'>
 }): Promise<DeviceRecord[]> {
   const emailHash = await hashTypedEmail(person)
   const rank = (record: DeviceRecord) =>
@@ -47,7 +47,7 @@ export function pickDeviceRecord({
 export async function hashTypedEmail({
   email,
   socialProvider,
-}: Pick<SessionRecord, 'email' | 'socialProvider'>): Promise<string | null> {
+}: Pick<LoginRecord, 'email' | 'socialProvider'>): Promise<string | null> {
   // A user of a provider may well have another account with that address.
   if (email === null || socialProvider) return null
   const bytes = new TextEncoder().encode(`latchkey-wallet:${email.trim().normalize('NFC').toLowerCase()}`)

@@ -4,7 +4,7 @@ import { getWallet } from '@latchkey/protocol/wallet'
 import { fromBase64Url } from '@latchkey/vault'
 import { holdsConfirmedShare } from '../device/deviceSlots.ts'
 import type { DeviceRecord } from '../device/KeyValueStore.ts'
-import type { Session } from '../session/createSession.ts'
+import type { LoginState } from '../login/createLoginState.ts'
 import type { KeyWorkerCalls, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import type { WalletView } from './walletReducer.ts'
 
@@ -12,7 +12,7 @@ import type { WalletView } from './walletReducer.ts'
 export type ServerWallet = Extract<EndpointResponse<typeof getWallet>, { exists: true }>
 
 /** Requests the wallet from the server. */
-export function readServerWallet(session: Session): Promise<EndpointResponse<typeof getWallet>> {
+export function readServerWallet(session: LoginState): Promise<EndpointResponse<typeof getWallet>> {
   return session.request(getWallet, {})
 }
 

@@ -1,5 +1,5 @@
 import type { WindowPage } from '../cards/Card.ts'
-import type { PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { PasskeyEndpoints } from '../login/makePasskey.ts'
 import type { UsedPasskey } from '../wallet/lockRecord.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowCalls } from './WindowCalls.ts'

@@ -7,7 +7,7 @@ import {
   undoEmailChange,
   undoRotationByLink,
 } from '@latchkey/protocol/wallet'
-import type { Api } from '../session/createApi.ts'
+import type { Api } from '../login/createApi.ts'
 import type { MailCalls } from './MailCalls.ts'
 
 // With the proof of this browser's key: if the asking frame shares it, the login completes without a code.

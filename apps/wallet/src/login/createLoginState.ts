@@ -1,14 +1,14 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { endSession, refreshSession, type SessionTokens } from '@latchkey/protocol/wallet'
-import type { KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
+import type { KeyValueStore, LoginRecord } from '../device/KeyValueStore.ts'
 import type { Api } from './createApi.ts'
 import type { RunLocked } from './createDpop.ts'
 
 /** The login of this device in this project. */
-export type Session = {
+export type LoginState = {
   /** Null: logged out. */
-  current: () => SessionRecord | null
+  current: () => LoginRecord | null
   /** Restores the login of an earlier page; resolves with whether there is one. */
   restore: () => Promise<boolean>
   /** Starts with the tokens of a login. */
@@ -38,7 +38,7 @@ const margin = 15_000
  *
  * @param options.ended called once when the server ended the login
  */
-export function createSession({
+export function createLoginState({
   api,
   store,
   locked,
@@ -52,13 +52,13 @@ export function createSession({
   now: () => number
   projectId: string
   ended: () => void
-}): Session {
+}): LoginState {
   const lockName = `latchkey-wallet-session:${projectId}`
-  let record: SessionRecord | null = null
+  let record: LoginRecord | null = null
   let access: { token: string; until: number } | null = null
   let refreshing: Promise<string> | undefined
 
-  const keep = async (next: SessionRecord | null) => {
+  const keep = async (next: LoginRecord | null) => {
     record = next
     if (next) await store.put('sessions', projectId, next)
     else await store.remove('sessions', projectId)
@@ -98,7 +98,7 @@ export function createSession({
     return refreshing
   }
   /** Under the same lock as the refresh, so that the old token does not overwrite one that another tab just received. */
-  const change = (patch: Partial<SessionRecord>) =>
+  const change = (patch: Partial<LoginRecord>) =>
     locked(lockName, async () => {
       const stored = await store.get('sessions', projectId)
       if (!record || !stored || stored.userId !== record.userId) return

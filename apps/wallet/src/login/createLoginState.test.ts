@@ -6,7 +6,7 @@ import { testProjectId } from '../testing/createTestFrame.ts'
 import { createTestServer } from '../testing/createTestServer.ts'
 import { createApi } from './createApi.ts'
 import { createDpop } from './createDpop.ts'
-import { createSession } from './createSession.ts'
+import { createLoginState } from './createLoginState.ts'
 
 function setup() {
   const clock = createTestClock()
@@ -17,7 +17,7 @@ function setup() {
     const dpop = createDpop({ store, locked, now: clock.now, randomUUID: () => crypto.randomUUID() })
     const api = createApi({ baseUrl: 'https://wallet.example', fetch: server.fetch, dpop })
     let ended = 0
-    const session = createSession({
+    const session = createLoginState({
       api,
       store,
       locked,

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { watchSession as watchEndpoint } from '@latchkey/protocol/wallet'
 import type { Schedule } from '../device/Schedule.ts'
 import type { RunLocked } from './createDpop.ts'
-import type { Session } from './createSession.ts'
+import type { LoginState } from './createLoginState.ts'
 
 /** Milliseconds in the background after which polling stops. */
 const hiddenLimit = 5 * 60_000
@@ -16,7 +16,7 @@ const longestPause = 60_000
  *
  * @returns a function that stops it
  */
-export function watchSession({
+export function watchLogin({
   session,
   locked,
   projectId,
@@ -25,7 +25,7 @@ export function watchSession({
   page,
   changed,
 }: {
-  session: Session
+  session: LoginState
   locked: RunLocked
   projectId: string
   now: () => number
