@@ -16,7 +16,7 @@ const inFile = (area, file, tests, ...changes) => changes.map(([from, to]) => ({
 const eip155 = 'apps/server/src/treasury/eip155'
 const orders = 'apps/server/src/onramp/orders'
 const vault = 'packages/vault/src'
-const sessions = 'packages/smart-account/src/sessions'
+const permissions = 'packages/smart-account/src/permissions'
 const indexer = 'apps/server/src/indexer'
 const relay = 'apps/server/src/relay'
 
@@ -133,8 +133,8 @@ export const mutants = [
   ...inFile(
     ...[
       'permissions',
-      `${sessions}/checkCalls.ts`,
-      [`${sessions}/checkCalls.test.ts`, `${sessions}/checkCalls.chain.test.ts`],
+      `${permissions}/checkCalls.ts`,
+      [`${permissions}/checkCalls.test.ts`, `${permissions}/checkCalls.chain.test.ts`],
     ],
     ['value <= rule.valueLimit &&', ''],
     ['at > validUntil)', 'at > validUntil + 1)'],
@@ -143,8 +143,8 @@ export const mutants = [
     ['return word <= expected', 'return word < expected'],
   ),
   ...inFile(
-    ...['permissions', `${sessions}/permissions/permissionsToGrant.ts`],
-    [`${sessions}/permissions/permissionsToGrant.test.ts`],
+    ...['permissions', `${permissions}/permissionsToGrant.ts`],
+    [`${permissions}/permissionsToGrant.test.ts`],
     ['isAddressEqual(other.token, token)) !== place', 'isAddressEqual(other.token, token)) === -1'],
     ['period !== 0 && period < 60', 'period !== 0 && period < 6'],
     ['if (uncountableFunctions.has(selector)) refuse', 'if (false) refuse'],

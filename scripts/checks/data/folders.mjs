@@ -179,7 +179,7 @@ export const packages = {
     },
   },
   'packages/smart-account': {
-    order: 'contracts account calls delegation operation paymaster sessions signatures',
+    order: 'contracts account calls delegation operation paymaster permissions signatures',
   },
   'packages/solana': {
     order: 'address bytes instructions transaction signing tokens transfer',

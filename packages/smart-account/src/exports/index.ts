@@ -28,25 +28,31 @@ export {
   type SponsorshipRequest,
   sponsorshipTypedData,
 } from '../paymaster/sponsorshipTypedData.ts'
-export { type CheckCalls, checkCalls } from '../sessions/checkCalls.ts'
-export { type Allowance, type ArgumentRule, argumentConditions, type CallRule, type Grant } from '../sessions/Grant.ts'
-export { hashGrant } from '../sessions/hashGrant.ts'
-export { isSignedBySession } from '../sessions/isSignedBySession.ts'
-export { lastSecondOf } from '../sessions/lastSecondOf.ts'
-export { type AllowancePeriod, periodOf } from '../sessions/periodOf.ts'
-export { type PermissionsToGrant, permissionsToGrant } from '../sessions/permissions/permissionsToGrant.ts'
-export { permissionsHash } from '../sessions/permissionsHash.ts'
-export { readSessionRefusal, sessionErrorsAbi } from '../sessions/readSessionRefusal.ts'
-export type { SessionBreach } from '../sessions/SessionBreach.ts'
-export { grantCall, revokeCall } from '../sessions/sessionCalls.ts'
-export { decodeContext, encodeContext, type SessionContext } from '../sessions/sessionContext.ts'
-export { sessionIdOf, sessionNonceKey } from '../sessions/sessionNonceKey.ts'
+export { type CheckCalls, checkCalls } from '../permissions/checkCalls.ts'
+export {
+  type Allowance,
+  type ArgumentRule,
+  argumentConditions,
+  type CallRule,
+  type Grant,
+} from '../permissions/Grant.ts'
+export { hashGrant } from '../permissions/hashGrant.ts'
+export { isSignedBySession } from '../permissions/isSignedBySession.ts'
+export { lastSecondOf } from '../permissions/lastSecondOf.ts'
+export { type AllowancePeriod, periodOf } from '../permissions/periodOf.ts'
+export { permissionsHash } from '../permissions/permissionsHash.ts'
+export { type PermissionsToGrant, permissionsToGrant } from '../permissions/permissionsToGrant.ts'
+export { readSessionRefusal, sessionErrorsAbi } from '../permissions/readSessionRefusal.ts'
+export type { SessionBreach } from '../permissions/SessionBreach.ts'
+export { grantCall, revokeCall } from '../permissions/sessionCalls.ts'
+export { decodeContext, encodeContext, type SessionContext } from '../permissions/sessionContext.ts'
+export { sessionIdOf, sessionNonceKey } from '../permissions/sessionNonceKey.ts'
 export {
   decodeSessionSignature,
   encodeSessionSignature,
   type SessionSignature,
   stubSessionSignature,
-} from '../sessions/sessionSignature.ts'
+} from '../permissions/sessionSignature.ts'
 export { accountDomain, type SigningAccount } from '../signatures/accountDomain.ts'
 export { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
 export { personalSignDigest } from '../signatures/personalSignDigest.ts'

@@ -1,5 +1,5 @@
 import type { UserOperation } from '../../operation/UserOperation.ts'
-import type { SessionBreach } from '../../sessions/SessionBreach.ts'
+import type { SessionBreach } from '../../permissions/SessionBreach.ts'
 import type { Scene } from './createScene.ts'
 
 /** One attack. */

@@ -5,7 +5,7 @@ import { encodeFunctionData, toFunctionSelector } from 'viem/utils'
 import type { AccountCall } from '../../calls/AccountCall.ts'
 import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
 import type { UserOperation } from '../../operation/UserOperation.ts'
-import type { CallRule, Grant } from '../../sessions/Grant.ts'
+import type { CallRule, Grant } from '../../permissions/Grant.ts'
 import { type SessionWorld, testKey, wordOf } from '../startSessionWorld.ts'
 
 const day = 86_400

@@ -1,14 +1,14 @@
 import type { Permission, PermissionSigner } from '@latchkey/protocol/api'
 import { zeroAddress } from 'viem'
 import { getAddress, isAddressEqual, numberToHex, size } from 'viem/utils'
-import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
-import { type Allowance, argumentConditions, type CallRule, type Grant } from '../Grant.ts'
-import { encodeContext, longestContext } from '../sessionContext.ts'
-import { countedFunctions, uncountableFunctions } from '../tokenFunctions.ts'
+import { entryPoint08, smartAccountContracts } from '../contracts/addresses.ts'
+import { type Allowance, argumentConditions, type CallRule, type Grant } from './Grant.ts'
 import { readArgument } from './readArgument.ts'
 import { readFunction } from './readFunction.ts'
 import { readSigner } from './readSigner.ts'
 import { refusePermissions } from './refusePermissions.ts'
+import { encodeContext, longestContext } from './sessionContext.ts'
+import { countedFunctions, uncountableFunctions } from './tokenFunctions.ts'
 
 /** Input of the conversion of permissions to rules. */
 export type PermissionsToGrant = {

@@ -6,10 +6,10 @@ import { type Abi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { entryPoint08, smartAccountContracts } from '../../contracts/addresses.ts'
-import { checkCalls } from '../checkCalls.ts'
-import { decodeContext, encodeContext } from '../sessionContext.ts'
+import { entryPoint08, smartAccountContracts } from '../contracts/addresses.ts'
+import { checkCalls } from './checkCalls.ts'
 import { type PermissionsToGrant, permissionsToGrant } from './permissionsToGrant.ts'
+import { decodeContext, encodeContext } from './sessionContext.ts'
 
 const key = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const coSigner = '0x00000000000000000000000000000000000000c5'

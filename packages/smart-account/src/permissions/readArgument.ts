@@ -1,6 +1,6 @@
 import type { Permission } from '@latchkey/protocol/api'
 import { isAddress, numberToHex, pad, size } from 'viem/utils'
-import { type ArgumentRule, argumentConditions } from '../Grant.ts'
+import { type ArgumentRule, argumentConditions } from './Grant.ts'
 import { refusePermissions } from './refusePermissions.ts'
 
 /** A condition in the protocol's format. */
