@@ -5,8 +5,8 @@ import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import { askWallet } from './askWallet.ts'
 import { checkWallet } from './checkWallet.ts'
-import type { Asking } from './createAsking.ts'
 import type { Ledger } from './createLedger.ts'
+import type { Requests } from './createRequests.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import { randomId } from './randomId.ts'
 import { readCount, readTransaction } from './readChain.ts'
@@ -40,7 +40,7 @@ export function createReplacing({
 }: TransactionsParameters & {
   ledger: Ledger
   gatewayOf: (chainId: ChainId) => GatewayClient
-  withTurn: Asking['withTurn']
+  withTurn: Requests['withTurn']
 }): Replacing {
   /** IDs of connectors that used another nonce although they claim to accept a given one. */
   const unruly = new Set<string>()

@@ -12,9 +12,9 @@ import type { ModalInternals } from '../modal/createModal.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Store } from '../store/Store.ts'
 import { noteCallsStatus, readAtomic } from './batch.ts'
-import { createAsking } from './createAsking.ts'
 import { createLedger } from './createLedger.ts'
 import { createReplacing } from './createReplacing.ts'
+import { createRequests } from './createRequests.ts'
 import { type FollowParameters, followTransaction } from './followTransaction.ts'
 import { randomId } from './randomId.ts'
 import { recallAnswer } from './recallAnswer.ts'
@@ -98,7 +98,7 @@ export function createTransactionsEngine({
     const { id, from, connectorId, requestId, batchId, status } = record
     const state = connection.getState()
     const provider = connection.getProvider()
-    if (requestId === undefined || recalled.has(id) || asking.isOpen(id) || status.type !== 'uncertain') return
+    if (requestId === undefined || recalled.has(id) || requests.isOpen(id) || status.type !== 'uncertain') return
     if (state.status !== 'connected' || !provider || state.account.connector.id !== connectorId) return
     if (!state.account.connector.namesRequests || lower(state.account.address) !== lower(from)) return
     recalled.add(id)
@@ -114,7 +114,7 @@ export function createTransactionsEngine({
       if (before !== record) {
         seen.set(id, record)
         if (before) tellOf(before, record)
-        asking.note(record)
+        requests.note(record)
       }
       recall(record)
       if (!settled && isOwn(record) && !followed.has(id) && followed.size < recordLimit) follow(record)
@@ -123,7 +123,7 @@ export function createTransactionsEngine({
       const record = ledger.get(id)
       if (!record) {
         seen.delete(id)
-        asking.noteGone(id)
+        requests.noteGone(id)
       }
       if (!record || record.settled || !isOwn(record)) {
         followed.get(id)?.()
@@ -137,7 +137,7 @@ export function createTransactionsEngine({
     const stop = followTransaction({
       ...{ environment, ledger, realtime, id, readHistory, readBatch },
       gateway: gatewayOf(chainId),
-      isAsking: async (record) => asking.isOpen(record.id) || (await turns.isTaken({ account: lower(record.from) })),
+      isAsking: async (record) => requests.isOpen(record.id) || (await turns.isTaken({ account: lower(record.from) })),
     })
     if (followed.has(id)) followed.set(id, stop)
     else stop()
@@ -169,8 +169,8 @@ export function createTransactionsEngine({
     format: transactionFormat,
   })
   const shared = { ...parameters, ledger, turns, gatewayOf }
-  const asking = createAsking({ ...shared, isDestroyed: () => isDestroyed })
-  const replacing = createReplacing({ ...shared, withTurn: asking.withTurn })
+  const requests = createRequests({ ...shared, isDestroyed: () => isDestroyed })
+  const replacing = createReplacing({ ...shared, withTurn: requests.withTurn })
   const unsubscribe = connection.subscribe(() => {
     if (!isDestroyed) ledger.sync()
   })
@@ -185,9 +185,9 @@ export function createTransactionsEngine({
   return {
     submit: (options) =>
       isEmbeddedSmart(connection.getState())
-        ? asking.submitBatch({ ...options, calls: [options.call] })
-        : asking.submit(options),
-    submitBatch: asking.submitBatch,
+        ? requests.submitBatch({ ...options, calls: [options.call] })
+        : requests.submit(options),
+    submitBatch: requests.submitBatch,
     canBatch: async ({ chainId }) => {
       const state = connection.getState()
       const provider = connection.getProvider()

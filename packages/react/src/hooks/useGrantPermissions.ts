@@ -2,7 +2,7 @@ import type { GrantOptions, PermissionsFeature } from '@latchkey/core'
 import type { LatchkeyError } from '@latchkey/protocol'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
-import { useAsked } from './useAsked.ts'
+import { useRequest } from './useRequest.ts'
 
 type Granted = Awaited<ReturnType<PermissionsFeature['grant']>>
 
@@ -26,7 +26,7 @@ export type UseGrantPermissionsReturnType = {
  */
 export function useGrantPermissions(): UseGrantPermissionsReturnType {
   const { latchkey } = useLatchkeyContext()
-  const { status, answer, error, ask, reset } = useAsked(latchkey.permissions.grant)
+  const { status, answer, error, ask, reset } = useRequest(latchkey.permissions.grant)
   return useMemo(
     () => ({ status: status === 'done' ? 'granted' : status, granted: answer, error, grant: ask, reset }),
     [status, answer, error, ask, reset],

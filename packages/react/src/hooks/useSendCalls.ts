@@ -2,7 +2,7 @@ import type { CallsFeature } from '@latchkey/core'
 import type { LatchkeyError } from '@latchkey/protocol'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
-import { useAsked } from './useAsked.ts'
+import { useRequest } from './useRequest.ts'
 
 export type UseSendCallsReturnType = {
   /** `sent`: the wallet accepted the calls. `useCallsStatus` reports their outcome. */
@@ -24,7 +24,7 @@ export type UseSendCallsReturnType = {
  */
 export function useSendCalls(): UseSendCallsReturnType {
   const { latchkey } = useLatchkeyContext()
-  const { status, answer, error, ask, reset } = useAsked(latchkey.calls.send)
+  const { status, answer, error, ask, reset } = useRequest(latchkey.calls.send)
   return useMemo(
     () => ({
       status: status === 'done' ? 'sent' : status,

@@ -24,7 +24,7 @@ const floorTimeout = 3_000
 type Declined = Extract<SubmitOutcome, { type: 'declined' }>
 
 /** Makes the requests for transactions. */
-export type Asking = Pick<TransactionsInternals, 'submit' | 'submitBatch'> & {
+export type Requests = Pick<TransactionsInternals, 'submit' | 'submitBatch'> & {
   /** Runs work while this page holds the lock of the account. The work may release the lock before it ends. */
   withTurn: <T>(from: string, work: (release: () => void) => Promise<T>) => Promise<T | Declined>
   /** Whether this page waits for the wallet's answer to this request. */
@@ -46,7 +46,7 @@ type Question = {
 }
 
 /** Creates the part that asks wallets for transactions. It records each request first, and allows one at a time per account. */
-export function createAsking({
+export function createRequests({
   context: { environment, report },
   connection,
   modal,
@@ -59,7 +59,7 @@ export function createAsking({
   turns: Turns
   gatewayOf: (chainId: ChainId) => GatewayClient
   isDestroyed: () => boolean
-}): Asking {
+}): Requests {
   /** Accounts with an open wallet request of this page. */
   const asked = new Set<string>()
   /** Transactions whose answer this page waits for. */
@@ -67,7 +67,7 @@ export function createAsking({
   const notices = createStartNotices({ modal })
   const waiting = new Map<string, (record: TransactionRecord | undefined) => void>()
 
-  const withTurn: Asking['withTurn'] = async (from, work) => {
+  const withTurn: Requests['withTurn'] = async (from, work) => {
     const account = from.toLowerCase()
     if (asked.has(account)) return { type: 'declined', code: 'wallet_busy' }
     asked.add(account)

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useMemo, useState } from 'react'
 
 /** A request to a wallet, and its result. */
-export type Asked<Options, Answer> = {
+export type RequestState<Options, Answer> = {
   status: 'idle' | 'asking' | 'done' | 'failed'
   answer: Answer | undefined
   /** Why the request failed; `user_rejected` if the visitor declined. */
@@ -13,10 +13,12 @@ export type Asked<Options, Answer> = {
   reset: () => void
 }
 
-type State<Answer> = { status: Asked<never, Answer>['status']; answer?: Answer; error?: LatchkeyError }
+type State<Answer> = { status: RequestState<never, Answer>['status']; answer?: Answer; error?: LatchkeyError }
 
 /** Keeps the result of a request to a wallet. A second call does nothing while a request is open. */
-export function useAsked<Options, Answer>(question: (options: Options) => Promise<Answer>): Asked<Options, Answer> {
+export function useRequest<Options, Answer>(
+  question: (options: Options) => Promise<Answer>,
+): RequestState<Options, Answer> {
   const [state, setState] = useState<State<Answer>>({ status: 'idle' })
   const isAsking = state.status === 'asking'
   const ask = useCallback(
