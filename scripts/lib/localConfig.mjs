@@ -262,7 +262,7 @@ export function localSite({ world, api, wallet, phone }) {
         })),
       ],
       // Whom a newcomer can pay on every network.
-      contacts: testRecipients(world),
+      contacts: testReceivers(world),
       sandbox: true,
     },
     sandbox: {
@@ -277,11 +277,11 @@ export function localSite({ world, api, wallet, phone }) {
 }
 
 /** The second owner of the local worlds, under a name for each family. */
-function testRecipients({ accounts, solanaAccounts = [], bitcoinAccounts = [] }) {
-  const recipients = [accounts, solanaAccounts, bitcoinAccounts].map(([, second]) => second)
-  return recipients.flatMap((one) => {
+function testReceivers({ accounts, solanaAccounts = [], bitcoinAccounts = [] }) {
+  const receivers = [accounts, solanaAccounts, bitcoinAccounts].map(([, second]) => second)
+  return receivers.flatMap((one) => {
     const address = one?.payment?.address ?? one?.address
-    return address === undefined ? [] : [{ label: `${one.name} (test recipient)`, address }]
+    return address === undefined ? [] : [{ label: `${one.name} (test receiver)`, address }]
   })
 }
 

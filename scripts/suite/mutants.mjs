@@ -72,7 +72,7 @@ export const mutants = [
     ...['money', 'apps/server/src/swap/execution/encodeSwap.ts'],
     ['apps/server/src/swap/execution/encodeSwap.test.ts'],
     ['minimum: paysAtOnce ? minimum : 0n', 'minimum: 0n'],
-    ['recipient: paysAtOnce ? account : itself', 'recipient: account'],
+    ['receiver: paysAtOnce ? account : itself', 'receiver: account'],
     ['args: [target, minimum, account]', 'args: [target, 0n, account]'],
   ),
 

@@ -144,7 +144,7 @@ export const siteKeys = {
   'links[].url': { meaning: 'Its address.' },
   'contacts[].label': {
     meaning:
-      'A name that Send and the account show to all visitors under “From this site”, for example a test recipient or the project’s donations.',
+      'A name that Send and the account show to all visitors under “From this site”, for example a test receiver or the project’s donations.',
   },
   'contacts[].address': { meaning: 'The address of that name, in any network family of the site.' },
   sandbox: { byDefault: '`false`', meaning: 'Says on every page that the money is test money.' },

@@ -27,13 +27,13 @@ export type Run = {
   tokens: readonly Address[]
   amountIn: bigint
   minimum: bigint
-  recipient: Address
+  receiver: Address
 }
 
 /** Encodes a swap through pools with a fee of 0.3 %. */
-export function encodeRun({ kind, tokens, amountIn, minimum, recipient }: Run): Hex {
+export function encodeRun({ kind, tokens, amountIn, minimum, receiver }: Run): Hex {
   if (kind === 'v2') {
-    const args = [amountIn, minimum, tokens, recipient] as const
+    const args = [amountIn, minimum, tokens, receiver] as const
     return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
   }
   const [first = itself, ...rest] = tokens
@@ -41,18 +41,18 @@ export function encodeRun({ kind, tokens, amountIn, minimum, recipient }: Run): 
     (text, token) => `${text}${encodePacked(['uint24', 'address'], [3000, token]).slice(2)}`,
     first,
   )
-  const args = [{ path, recipient, amountIn, amountOutMinimum: minimum }] as const
+  const args = [{ path, recipient: receiver, amountIn, amountOutMinimum: minimum }] as const
   return encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args })
 }
 
 /** Encodes the payment of the router's whole balance of a token. */
-export function encodeSweep({ token, minimum, recipient }: { token: Address; minimum: bigint; recipient: Address }) {
-  return encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token, minimum, recipient] })
+export function encodeSweep({ token, minimum, receiver }: { token: Address; minimum: bigint; receiver: Address }) {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token, minimum, receiver] })
 }
 
 /** Encodes the unwrapping of the router's whole balance of the wrapped native token. */
-export function encodeUnwrap({ minimum, recipient }: { minimum: bigint; recipient: Address }) {
-  return encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, recipient] })
+export function encodeUnwrap({ minimum, receiver }: { minimum: bigint; receiver: Address }) {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, receiver] })
 }
 
 /** Encodes calls as one multicall, with a deadline that no chain reaches. */

@@ -56,10 +56,10 @@ const receivers = (described: Description) => [
 ]
 
 const run = (change: Partial<Run> = {}): Run => ({
-  ...{ kind: 'v3', tokens: [usd(), latch()], amountIn: 100_000_000n, minimum: 5n * 10n ** 18n, recipient: own() },
+  ...{ kind: 'v3', tokens: [usd(), latch()], amountIn: 100_000_000n, minimum: 5n * 10n ** 18n, receiver: own() },
   ...change,
 })
-const collected = { recipient: itself, minimum: 0n } as const
+const collected = { receiver: itself, minimum: 0n } as const
 
 test('default: one part pays the account directly', async () => {
   for (const kind of ['v2', 'v3'] as const) {
@@ -83,7 +83,7 @@ test('default: sums up parts that collect in the router; the sweep has the minim
     encodeRun(run({ amountIn: 60_000_000n, ...collected })),
     encodeRun(run({ kind: 'v2', tokens: [usd(), weth()], amountIn: 40_000_000n, ...collected })),
     encodeRun(run({ tokens: [weth(), latch()], amountIn: 0n, ...collected })),
-    encodeSweep({ token: latch(), minimum: 5n * 10n ** 18n, recipient: own() }),
+    encodeSweep({ token: latch(), minimum: 5n * 10n ** 18n, receiver: own() }),
   ]
   const { described } = await describeSwap({ calls })
   expect(codesOf(described)).toStrictEqual(['testNetwork'])
@@ -107,7 +107,7 @@ test('default: the native coin goes in with the call, and comes out unwrapped', 
   expect(codesOf(bought)).toStrictEqual(['testNetwork'])
   const selling = [
     encodeRun(run({ tokens: [latch(), weth()], amountIn: 10n ** 18n, ...collected })),
-    encodeUnwrap({ minimum: 10n ** 14n, recipient: own() }),
+    encodeUnwrap({ minimum: 10n ** 14n, receiver: own() }),
   ]
   const sold = (await describeSwap({ calls: selling })).described
   expect([said(sold, 'paid'), said(sold, 'minimumReceived')]).toStrictEqual([['1 LATCH'], ['0.0001 ETH']])
@@ -142,7 +142,7 @@ test('error: no call enforces a minimum', async () => {
   const paid = (await describeSwap({ calls: [encodeRun(run({ minimum: 0n }))] })).described
   expect(said(paid, 'minimumReceived')).toStrictEqual(['0 LATCH'])
   expect(paid.findings[0]).toStrictEqual({ level: 'warn', code: 'noMinimum', values: { symbol: 'LATCH' } })
-  const sweep = encodeSweep({ token: latch(), minimum: 0n, recipient: own() })
+  const sweep = encodeSweep({ token: latch(), minimum: 0n, receiver: own() })
   const swept = (await describeSwap({ calls: [encodeRun(run(collected)), sweep] })).described
   expect(codesOf(swept, 'warn')).toStrictEqual(['noMinimum'])
   const left = (await describeSwap({ calls: [encodeRun(run(collected))] })).described
@@ -152,10 +152,10 @@ test('error: no call enforces a minimum', async () => {
 
 test('behavior: a minimum of the swap itself covers the sweep after it', async () => {
   const calls = [
-    encodeRun(run({ recipient: itself })),
-    encodeSweep({ token: latch(), minimum: 0n, recipient: own() }),
+    encodeRun(run({ receiver: itself })),
+    encodeSweep({ token: latch(), minimum: 0n, receiver: own() }),
     // The rest of the payment needs no minimum.
-    encodeSweep({ token: usd(), minimum: 0n, recipient: own() }),
+    encodeSweep({ token: usd(), minimum: 0n, receiver: own() }),
   ]
   const { described } = await describeSwap({ calls })
   expect(said(described, 'minimumReceived')).toStrictEqual(['5 LATCH'])
@@ -163,9 +163,9 @@ test('behavior: a minimum of the swap itself covers the sweep after it', async (
 })
 
 test('error: a foreign receiver in any of the calls', async () => {
-  const sweep = (recipient: `0x${string}`) => encodeSweep({ token: latch(), minimum: 1n, recipient })
+  const sweep = (receiver: `0x${string}`) => encodeSweep({ token: latch(), minimum: 1n, receiver })
   for (const calls of [
-    [encodeRun(run({ recipient: stranger }))],
+    [encodeRun(run({ receiver: stranger }))],
     [encodeRun(run(collected)), sweep(stranger)],
     // Payments do not support the placeholders of swaps: this address has no owner.
     [encodeRun(run(collected)), sweep(caller)],
@@ -174,7 +174,7 @@ test('error: a foreign receiver in any of the calls', async () => {
     expect(codesOf(described, 'warn')).toStrictEqual(['firstTimeReceiver', 'lossWithoutReturn'])
     expect(receivers(described)).not.toContain(own())
   }
-  const both = [encodeRun(run({ amountIn: 10n ** 6n, minimum: 1n })), encodeRun(run({ recipient: stranger }))]
+  const both = [encodeRun(run({ amountIn: 10n ** 6n, minimum: 1n })), encodeRun(run({ receiver: stranger }))]
   const shared = (await describeSwap({ calls: both })).described
   expect(codesOf(shared, 'warn')).toStrictEqual(['firstTimeReceiver'])
   expect(receivers(shared)).toStrictEqual([own(), stranger])
@@ -213,20 +213,20 @@ test('behavior: the description matches the chain: payment, minimum, receiver', 
       const target = end === 'unwrap' ? weth() : latch()
       const source = isNativeIn && end !== 'unwrap' ? weth() : usd()
       const unit = source === weth() ? 10n ** 13n : 10n ** 5n
-      const recipients = { own: own(), caller, router: itself, stranger } as const
+      const receiverBy = { own: own(), caller, router: itself, stranger } as const
       const calls = parts.flatMap(({ kind, amount, to, isLong }) => {
         const amountIn = BigInt(amount) * unit
-        const recipient = recipients[to]
+        const receiver = receiverBy[to]
         const middle = source === usd() && target === latch() ? weth() : undefined
-        if (!isLong || !middle) return [encodeRun({ kind, tokens: [source, target], amountIn, minimum: 1n, recipient })]
+        if (!isLong || !middle) return [encodeRun({ kind, tokens: [source, target], amountIn, minimum: 1n, receiver })]
         const other = kind === 'v2' ? 'v3' : 'v2'
         return [
           encodeRun({ kind, tokens: [source, middle], amountIn, ...collected }),
-          encodeRun({ kind: other, tokens: [middle, target], amountIn: 0n, minimum: 1n, recipient }),
+          encodeRun({ kind: other, tokens: [middle, target], amountIn: 0n, minimum: 1n, receiver }),
         ]
       })
-      if (end === 'sweep') calls.push(encodeSweep({ token: latch(), minimum: 0n, recipient: own() }))
-      if (end === 'unwrap') calls.push(encodeUnwrap({ minimum: 0n, recipient: own() }))
+      if (end === 'sweep') calls.push(encodeSweep({ token: latch(), minimum: 0n, receiver: own() }))
+      if (end === 'unwrap') calls.push(encodeUnwrap({ minimum: 0n, receiver: own() }))
       const total = parts.reduce((sum, { amount }) => sum + BigInt(amount) * unit, 0n)
       const { described, transaction } = await describeSwap({ calls, value: source === weth() ? total : 0n })
 

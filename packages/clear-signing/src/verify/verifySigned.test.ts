@@ -50,13 +50,13 @@ const blob = fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(by
 const run = fc.record({
   ...{ kind: fc.constantFrom('v2' as const, 'v3' as const), amountIn: amount, minimum: amount },
   tokens: fc.array(addressOf, { minLength: 2, maxLength: 3 }),
-  recipient: fc.constantFrom(itself, account),
+  receiver: fc.constantFrom(itself, account),
 })
 const data = fc.oneof(
   fc
     .tuple(fc.array(run, { minLength: 1, maxLength: 2 }), addressOf, amount)
     .map(([runs, token, minimum]) =>
-      encodeMulticall([...runs.map(encodeRun), encodeSweep({ token, minimum, recipient: account })]),
+      encodeMulticall([...runs.map(encodeRun), encodeSweep({ token, minimum, receiver: account })]),
     ),
   fc.constant('0x' as const),
   blob,

@@ -41,23 +41,23 @@ function encodeCall(call: RouterCall): Hex {
       const types = call.tokens.flatMap((_, index) => (index === 0 ? ['address'] : ['uint24', 'address']))
       const values = call.tokens.flatMap((token, index) => (index === 0 ? [token] : [call.fees[index - 1], token]))
       const path = encodePacked(types as ['address'], values as [Hex])
-      const { recipient, amountIn, minimum: amountOutMinimum } = call
+      const { receiver, amountIn, minimum: amountOutMinimum } = call
       return encodeFunctionData({
         ...{ abi, functionName: 'exactInput' },
-        args: [{ path, recipient, amountIn, amountOutMinimum }],
+        args: [{ path, recipient: receiver, amountIn, amountOutMinimum }],
       })
     }
     case 'v2': {
-      const args = [call.amountIn, call.minimum, call.tokens, call.recipient] as const
+      const args = [call.amountIn, call.minimum, call.tokens, call.receiver] as const
       return encodeFunctionData({ abi, functionName: 'swapExactTokensForTokens', args })
     }
     case 'sweep':
       return encodeFunctionData({
         ...{ abi, functionName: 'sweepToken' },
-        args: [call.token, call.minimum, call.recipient],
+        args: [call.token, call.minimum, call.receiver],
       })
     case 'unwrap':
-      return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [call.minimum, call.recipient] })
+      return encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [call.minimum, call.receiver] })
     case 'permit':
       return encodeFunctionData({
         ...{ abi, functionName: 'selfPermitIfNecessary' },
@@ -76,19 +76,19 @@ const v3 = fc.integer({ min: 1, max: 4 }).chain((hops) =>
     type: fc.constant('v3' as const),
     tokens: fc.array(address, { minLength: hops + 1, maxLength: hops + 1 }),
     fees: fc.array(fc.nat(0xffffff), { minLength: hops, maxLength: hops }),
-    ...{ recipient: address, amountIn: uint, minimum: uint },
+    ...{ receiver: address, amountIn: uint, minimum: uint },
   }),
 )
 const v2 = fc.record({
   type: fc.constant('v2' as const),
   tokens: fc.array(address, { minLength: 2, maxLength: 5 }),
-  ...{ recipient: address, amountIn: uint, minimum: uint },
+  ...{ receiver: address, amountIn: uint, minimum: uint },
 })
 const anyCall: fc.Arbitrary<RouterCall> = fc.oneof(
   v3,
   v2,
-  fc.record({ type: fc.constant('sweep' as const), token: address, minimum: uint, recipient: address }),
-  fc.record({ type: fc.constant('unwrap' as const), minimum: uint, recipient: address }),
+  fc.record({ type: fc.constant('sweep' as const), token: address, minimum: uint, receiver: address }),
+  fc.record({ type: fc.constant('unwrap' as const), minimum: uint, receiver: address }),
   fc.record({
     type: fc.constant('permit' as const),
     ...{ token: address, value: uint, deadline: uint, v: fc.constantFrom(27, 28), r: word, s: word },
@@ -143,18 +143,18 @@ const intentOf = (change: Partial<SwapIntent> = {}): SwapIntent => ({
   ...change,
 })
 const run = (change: Partial<Extract<RouterCall, { type: 'v3' }>> = {}): RouterCall => ({
-  ...{ type: 'v3', tokens: [usd, kit], fees: [3000], recipient: account, amountIn: 1000n, minimum: 90n },
+  ...{ type: 'v3', tokens: [usd, kit], fees: [3000], receiver: account, amountIn: 1000n, minimum: 90n },
   ...change,
 })
 const pair = (change: Partial<Extract<RouterCall, { type: 'v2' }>> = {}): RouterCall => ({
-  ...{ type: 'v2', tokens: [usd, kit], recipient: account, amountIn: 1000n, minimum: 90n },
+  ...{ type: 'v2', tokens: [usd, kit], receiver: account, amountIn: 1000n, minimum: 90n },
   ...change,
 })
 const sweep = (change: Partial<Extract<RouterCall, { type: 'sweep' }>> = {}): RouterCall => ({
-  ...{ type: 'sweep', token: kit, minimum: 90n, recipient: account },
+  ...{ type: 'sweep', token: kit, minimum: 90n, receiver: account },
   ...change,
 })
-const collected = { recipient: itself, minimum: 0n } as const
+const collected = { receiver: itself, minimum: 0n } as const
 const callOf = (calls: readonly RouterCall[], change: Partial<SwapBytes> = {}): SwapBytes => ({
   ...{ to: router, value: 0n, data: encode(calls) },
   ...change,
@@ -192,7 +192,7 @@ describe('the checks of a swap call', () => {
     ['the native coin goes in', [pair({ tokens: [weth, kit] })], native, { value: 1000n }],
     [
       'the native coin comes out',
-      [pair({ tokens: [usd, weth], ...collected }), { type: 'unwrap', minimum: 90n, recipient: account }],
+      [pair({ tokens: [usd, weth], ...collected }), { type: 'unwrap', minimum: 90n, receiver: account }],
       { to: undefined },
       {},
     ],
@@ -244,7 +244,7 @@ describe('the checks of a swap call', () => {
     ['another source token', [pair({ tokens: [dai, kit] })], {}, {}],
     ['a source that is not the wrapped coin', [pair({ tokens: [usd, kit] })], native, { value: 1000n }],
     ['another target token', [pair({ tokens: [usd, dai] })], {}, {}],
-    ['another receiver', [pair({ recipient: stranger })], {}, {}],
+    ['another receiver', [pair({ receiver: stranger })], {}, {}],
     ['less than was promised', [pair({ minimum: 89n })], {}, {}],
     ['more than the amount', [pair({ amountIn: 1001n })], {}, {}],
     [
@@ -254,12 +254,12 @@ describe('the checks of a swap call', () => {
       {},
     ],
     ['nothing paid out', [pair({ ...collected })], {}, {}],
-    ['swept to another', [pair({ ...collected }), sweep({ recipient: stranger })], {}, {}],
+    ['swept to another', [pair({ ...collected }), sweep({ receiver: stranger })], {}, {}],
     ['another token swept', [pair({ ...collected }), sweep({ token: dai })], {}, {}],
     ['less swept', [pair({ ...collected }), sweep({ minimum: 89n })], {}, {}],
     [
       'unwrapped instead',
-      [pair({ tokens: [usd, weth], ...collected }), { type: 'unwrap', minimum: 90n, recipient: account }],
+      [pair({ tokens: [usd, weth], ...collected }), { type: 'unwrap', minimum: 90n, receiver: account }],
       {},
       {},
     ],

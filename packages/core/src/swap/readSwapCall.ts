@@ -85,7 +85,7 @@ function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: 
       if (!collected || underWay !== undefined) return refuse('It pays out tokens before it has them')
       if (native !== (intent.to === undefined) || (!native && !is(target, call.token)))
         return refuse('It pays out another token')
-      if (!is(intent.account, call.recipient)) return refuse('It pays another receiver')
+      if (!is(intent.account, call.receiver)) return refuse('It pays another receiver')
       enforced = call.minimum
       continue
     }
@@ -97,10 +97,10 @@ function followCalls({ calls, intent }: { calls: readonly RouterCall[]; intent: 
       paid += call.amountIn
     }
     underWay = undefined
-    if (is(intent.account, call.recipient)) {
+    if (is(intent.account, call.receiver)) {
       if (collected || !intent.to || !is(target, last)) return refuse('It pays out another token')
       direct = call.minimum
-    } else if (!is(routerItself, call.recipient)) return refuse('It pays another receiver')
+    } else if (!is(routerItself, call.receiver)) return refuse('It pays another receiver')
     else if (is(target, last)) collected = true
     else if (is(source, last)) return refuse('It goes back to where it came from')
     else underWay = last

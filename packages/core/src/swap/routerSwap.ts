@@ -7,16 +7,16 @@ export type RouterCall =
       type: 'v3'
       tokens: readonly `0x${string}`[]
       fees: readonly number[]
-      recipient: `0x${string}`
+      receiver: `0x${string}`
       amountIn: bigint
       minimum: bigint
     }
   /** `swapExactTokensForTokens`: v2 pools in a row. */
-  | { type: 'v2'; tokens: readonly `0x${string}`[]; recipient: `0x${string}`; amountIn: bigint; minimum: bigint }
+  | { type: 'v2'; tokens: readonly `0x${string}`[]; receiver: `0x${string}`; amountIn: bigint; minimum: bigint }
   /** `sweepToken`: pays out the router's balance of a token. */
-  | { type: 'sweep'; token: `0x${string}`; minimum: bigint; recipient: `0x${string}` }
+  | { type: 'sweep'; token: `0x${string}`; minimum: bigint; receiver: `0x${string}` }
   /** `unwrapWETH9`: pays out the router's balance as the native token. */
-  | { type: 'unwrap'; minimum: bigint; recipient: `0x${string}` }
+  | { type: 'unwrap'; minimum: bigint; receiver: `0x${string}` }
   /** `selfPermitIfNecessary`: passes a signed permit (ERC-2612) to the token, unless the allowance is already sufficient. */
   | {
       type: 'permit'
@@ -85,17 +85,17 @@ function encodeRouterCall(call: RouterCall): string {
         (token, index) =>
           (index === 0 ? '' : (call.fees[index - 1] ?? 0).toString(16).padStart(6, '0')) + token.slice(2).toLowerCase(),
       )
-      const head = toWord(128) + toAddressWord(call.recipient) + toWord(call.amountIn) + toWord(call.minimum)
+      const head = toWord(128) + toAddressWord(call.receiver) + toWord(call.amountIn) + toWord(call.minimum)
       return selectors.v3 + toWord(32) + head + toBytesWords(path.join(''))
     }
     case 'v2': {
-      const head = toWord(call.amountIn) + toWord(call.minimum) + toWord(128) + toAddressWord(call.recipient)
+      const head = toWord(call.amountIn) + toWord(call.minimum) + toWord(128) + toAddressWord(call.receiver)
       return selectors.v2 + head + toWord(call.tokens.length) + call.tokens.map(toAddressWord).join('')
     }
     case 'sweep':
-      return selectors.sweep + toAddressWord(call.token) + toWord(call.minimum) + toAddressWord(call.recipient)
+      return selectors.sweep + toAddressWord(call.token) + toWord(call.minimum) + toAddressWord(call.receiver)
     case 'unwrap':
-      return selectors.unwrap + toWord(call.minimum) + toAddressWord(call.recipient)
+      return selectors.unwrap + toWord(call.minimum) + toAddressWord(call.receiver)
     case 'permit': {
       const signature = toWord(call.v) + call.r + call.s
       return selectors.permit + toAddressWord(call.token) + toWord(call.value) + toWord(call.deadline) + signature
@@ -128,7 +128,7 @@ function decodeV3({ address, number, place, slice }: ReturnType<typeof readWords
   )
   return {
     ...{ type: 'v3', tokens: isPath ? tokens : undefined, fees },
-    ...{ recipient: address(64), amountIn: number(96), minimum: number(128) },
+    ...{ receiver: address(64), amountIn: number(96), minimum: number(128) },
   }
 }
 
@@ -137,17 +137,17 @@ function decodeV2({ address, number, place }: ReturnType<typeof readWords>): Loo
   const tokens = Array.from({ length: count }, (_, index) => address(160 + 32 * index))
   const all = count >= 2 && tokens.every((token) => token !== undefined)
   return {
-    ...{ type: 'v2', amountIn: number(0), minimum: number(32), recipient: address(96) },
+    ...{ type: 'v2', amountIn: number(0), minimum: number(32), receiver: address(96) },
     tokens: all ? (tokens as `0x${string}`[]) : undefined,
   }
 }
 
 function decodeSweep({ address, number }: ReturnType<typeof readWords>): Loose<RouterCall> {
-  return { type: 'sweep', token: address(0), minimum: number(32), recipient: address(64) }
+  return { type: 'sweep', token: address(0), minimum: number(32), receiver: address(64) }
 }
 
 function decodeUnwrap({ address, number }: ReturnType<typeof readWords>): Loose<RouterCall> {
-  return { type: 'unwrap', minimum: number(0), recipient: address(32) }
+  return { type: 'unwrap', minimum: number(0), receiver: address(32) }
 }
 
 function decodePermit({ address, number, slice }: ReturnType<typeof readWords>): Loose<RouterCall> {

@@ -89,7 +89,7 @@ export function peopleHistory({ world }: { world: World }): PeopleEvent[] {
     const swap = {
       ...{ pool, tokenIn: pool.quote.address, tokenOut: pool.base.address, amountIn: units('USDL', amount) },
     }
-    return { from, ...swapCall({ swap, recipient: from.address }) }
+    return { from, ...swapCall({ swap, receiver: from.address }) }
   }
   const spamAddresses = [...people, faucet].map(({ address }) => address)
   const spamToken = world.tokens.find(({ kind }) => kind === 'spam')

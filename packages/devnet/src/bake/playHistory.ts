@@ -48,7 +48,7 @@ export async function playHistory({
     const swaps = round === rounds ? planAlignment({ world, states, time }) : planRound({ world, states, time, random })
     for (const swap of swaps) {
       const trader = pick({ random, from: [first, ...others] })
-      await chain.send({ from: trader, ...swapCall({ swap, recipient: trader.address }), gas: 500_000n })
+      await chain.send({ from: trader, ...swapCall({ swap, receiver: trader.address }), gas: 500_000n })
     }
     await chain.mine({ at: genesis + time })
     if (round % 30 === 0) onProgress(round / rounds)

@@ -78,7 +78,7 @@ export function createMarketMaker({
       if (!trader || nonce === undefined) throw new Error(`there is no trader ${turn}`)
       nonces[turn] = nonce + 1
       const raw = await trader.signTransaction({
-        ...swapCall({ swap, recipient: trader.address }),
+        ...swapCall({ swap, receiver: trader.address }),
         ...{ type: 'eip1559', chainId: id, nonce, gas, maxPriorityFeePerGas },
         maxFeePerGas: BigInt(baseFeePerGas) * 2n + maxPriorityFeePerGas,
       })

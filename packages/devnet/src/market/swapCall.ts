@@ -11,7 +11,7 @@ export const noDeadline = 2n ** 63n
  * Returns the router call of a swap. It accepts any output: on a local chain there are no attackers, and the market-maker
  * must continue after trades of others.
  */
-export function swapCall({ swap, recipient }: { swap: Swap; recipient: Address }): { to: Address; data: Hex } {
+export function swapCall({ swap, receiver }: { swap: Swap; receiver: Address }): { to: Address; data: Hex } {
   const { pool, tokenIn, tokenOut, amountIn } = swap
   if (pool.kind === 'v2') {
     return {
@@ -19,7 +19,7 @@ export function swapCall({ swap, recipient }: { swap: Swap; recipient: Address }
       data: encodeFunctionData({
         abi: v2RouterAbi,
         functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
-        args: [amountIn, 0n, [tokenIn, tokenOut], recipient, noDeadline],
+        args: [amountIn, 0n, [tokenIn, tokenOut], receiver, noDeadline],
       }),
     }
   }
@@ -28,7 +28,17 @@ export function swapCall({ swap, recipient }: { swap: Swap; recipient: Address }
     data: encodeFunctionData({
       abi: swapRouter02Abi,
       functionName: 'exactInputSingle',
-      args: [{ tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }],
+      args: [
+        {
+          tokenIn,
+          tokenOut,
+          fee: pool.fee,
+          recipient: receiver,
+          amountIn,
+          amountOutMinimum: 0n,
+          sqrtPriceLimitX96: 0n,
+        },
+      ],
     }),
   }
 }

@@ -62,7 +62,7 @@ export function encodeSwap({ router, route, from, to, account, minimum, deadline
         encodeRun({
           hops,
           amountIn: index === 0 ? part.amountIn : everything,
-          recipient: paysAtOnce ? account : itself,
+          receiver: paysAtOnce ? account : itself,
           minimum: paysAtOnce ? minimum : 0n,
         }),
       )
@@ -113,19 +113,19 @@ function splitRuns(hops: readonly Hop[]): Hop[][] {
 function encodeRun({
   hops,
   amountIn,
-  recipient,
+  receiver,
   minimum,
 }: {
   hops: readonly Hop[]
   amountIn: bigint
-  recipient: EvmAddress
+  receiver: EvmAddress
   minimum: bigint
 }): Hex {
   const [first] = hops
   if (!first) throw new Error('a part of the route has no pools')
   const tokens = [first.tokenIn, ...hops.map(({ tokenOut }) => tokenOut)]
   if (first.pool.kind === 'uniswap-v2') {
-    const args = [amountIn, minimum, tokens, recipient] as const
+    const args = [amountIn, minimum, tokens, receiver] as const
     return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactTokensForTokens', args })
   }
   const path = hops.reduce<Hex>(
@@ -135,7 +135,7 @@ function encodeRun({
   return encodeFunctionData({
     abi: routerAbi,
     functionName: 'exactInput',
-    args: [{ path, recipient, amountIn, amountOutMinimum: minimum }],
+    args: [{ path, recipient: receiver, amountIn, amountOutMinimum: minimum }],
   })
 }
 

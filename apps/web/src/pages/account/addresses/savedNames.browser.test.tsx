@@ -77,24 +77,24 @@ test('behavior: the kit has the saved names while their account is signed in, an
 test('behavior: every visitor gets the contacts of site.json, and the visitor’s own name of one has priority', async () => {
   const contacts = [
     { label: 'Donations', address: cleo },
-    { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
+    { label: 'Ben (test receiver)', address: `0x${'12'.repeat(20)}` },
   ]
   const { latchkey, render } = show(<SavedNames owner={undefined} />, { ...site, contacts })
   const names = async () => (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name }) => name)
-  await expect.poll(names).toEqual(['Donations', 'Ben (test recipient)'])
+  await expect.poll(names).toEqual(['Donations', 'Ben (test receiver)'])
   render(<SavedNames owner={owner} />)
-  await expect.poll(names).toEqual(['Cleo', 'Ben (test recipient)'])
+  await expect.poll(names).toEqual(['Cleo', 'Ben (test receiver)'])
 })
 
 test('behavior: the account shows the site’s contacts separately from the visitor’s', async () => {
   const contacts = [
     { label: 'Donations', address: cleo },
-    { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
+    { label: 'Ben (test receiver)', address: `0x${'12'.repeat(20)}` },
   ]
   const { latchkey, render } = show(<SiteAddresses saved={[]} />, { ...site, contacts })
   const shown = () => [...document.querySelectorAll('h3 + ul > li bdi:first-child')].map((one) => one.textContent)
   await expect.element(page.getByRole('list', { name: 'From this site' })).toBeVisible()
-  await expect.poll(shown).toEqual(expect.arrayContaining(['Donations', 'Ben (test recipient)']))
+  await expect.poll(shown).toEqual(expect.arrayContaining(['Donations', 'Ben (test receiver)']))
   render(<SiteAddresses saved={[{ id: 'one', label: 'Cleo', address: cleo, createdAt: '', updatedAt: '' }]} />)
   await expect.element(page.getByText('Donations')).not.toBeInTheDocument()
   // The kit also distinguishes the two.
@@ -103,7 +103,7 @@ test('behavior: the account shows the site’s contacts separately from the visi
     (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name, isShared }) => [name, isShared === true])
   await expect.poll(marks).toEqual([
     ['Cleo', false],
-    ['Ben (test recipient)', true],
+    ['Ben (test receiver)', true],
   ])
 })
 
