@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -19,6 +19,23 @@ test('default: every npm command of the README exists', () => {
   )
   expect(commands).toContain('start')
   expect(commands.filter((command) => !(command in scripts))).toEqual([])
+})
+
+test('behavior: every command of the server in the documents exists, and runs a program of the bundle', () => {
+  const { scripts } = JSON.parse(readFileSync('apps/server/package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const runbooks = readdirSync('docs/runbooks').map((name) => readFileSync(join('docs/runbooks', name), 'utf8'))
+  const commands = [operations, ...runbooks].flatMap((text) =>
+    [...text.matchAll(/npm run -w apps\/server ([a-z-]+)/g)].map(([, name = '']) => name),
+  )
+  expect(commands).toContain('logins')
+  expect(commands.filter((name) => !(name in scripts))).toEqual([])
+  const bundle = readFileSync('scripts/lib/serverBundle.mjs', 'utf8')
+  const programs = Object.values(scripts).flatMap((script) => /^node run\.mjs ([a-z-]+)$/.exec(script)?.[1] ?? [])
+  expect(programs.filter((name) => !new RegExp(`^ +'?${name}'?: '`, 'm').test(bundle))).toEqual([])
+  // The old name is in the runbooks that operators have printed.
+  expect(scripts.sessions).toBe(scripts.logins)
 })
 
 test('behavior: without pages, the server names the build command of the README', async () => {

@@ -28,7 +28,7 @@ const parts = {
       directory: 'scripts/directory.ts',
       keys: 'scripts/keys.ts',
       names: 'scripts/deployNames.ts',
-      sessions: 'scripts/sessions.ts',
+      logins: 'scripts/logins.ts',
       'smart-accounts': 'scripts/deploySmartAccounts.ts',
     },
   },

@@ -3,7 +3,7 @@ import { socialProviders } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
 import { users } from '../auth/schema.ts'
 import { isUuid } from '../platform/db/isUuid.ts'
-import { endWalletSessions } from './endSessions.ts'
+import { endWalletLogins } from './endLogins.ts'
 import { findAccounts } from './findAccounts.ts'
 import { moveLogins } from './moveLogins.ts'
 import { type CommandPlace, openCommand } from './openCommand.ts'
@@ -71,7 +71,7 @@ async function freeze({
     .where(eq(users.id, userId))
     .returning({ id: users.id })
   if (found.length === 0) throw new Error(`There is no account ${userId}`)
-  const ended = await endWalletSessions({ context, audit, userId })
+  const ended = await endWalletLogins({ context, audit, userId })
   say(JSON.stringify({ frozenUntil, ended: { wallet: ended } }))
   return true
 }

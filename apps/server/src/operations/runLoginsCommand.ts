@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import { signingKeys } from '../signingKeys/schema.ts'
-import { endSignIns, endWalletSessions } from './endSessions.ts'
+import { endSignIns, endWalletLogins } from './endLogins.ts'
 import { openCommand } from './openCommand.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server sessions -- <command>
+const usage = `LATCHKEY_CONFIG=… npm run -w apps/server logins -- <command>
   end-all [--only wallet|siwx]      logs everybody out: of the embedded wallet, of sign-ins with a wallet, or of both
   end <account id>                  logs one account of the embedded wallet out
   renew-keys [--only wallet|siwx]   gives up the keys that sign tokens; the server makes new ones within a minute`
 
 /**
- * `npm run -w apps/server sessions`: ends logins, and replaces the keys that sign their tokens.
+ * `npm run -w apps/server logins`: ends logins, and replaces the keys that sign their tokens.
  *
  * @param options.say called with the counts, as JSON
  * @throws Error with a sentence
  */
-export async function runSessionsCommand({
+export async function runLoginsCommand({
   args,
   env,
   say,
@@ -36,14 +36,14 @@ export async function runSessionsCommand({
   if (!isWallet && !isSiwx) throw new Error(`Use: ${usage}`)
   if (command === 'end-all') {
     const ended = await openCommand(env, async ({ context, audit }) => ({
-      wallet: isWallet ? await endWalletSessions({ context, audit }) : 0,
+      wallet: isWallet ? await endWalletLogins({ context, audit }) : 0,
       siwx: isSiwx ? await endSignIns({ context }) : 0,
     }))
     say(JSON.stringify({ ended }))
     return true
   }
   if (command === 'end' && userId && only === undefined) {
-    const wallet = await openCommand(env, ({ context, audit }) => endWalletSessions({ context, audit, userId }))
+    const wallet = await openCommand(env, ({ context, audit }) => endWalletLogins({ context, audit, userId }))
     say(JSON.stringify({ ended: { wallet } }))
     return true
   }

@@ -13,7 +13,7 @@ const batch = 200
  *
  * @returns the number of ended logins
  */
-export async function endWalletSessions({
+export async function endWalletLogins({
   context,
   audit,
   userId,
