@@ -9,7 +9,7 @@ import { createChainNode } from '../chains/node/createChainNode.ts'
 import { offerFees } from '../chains/node/gasMarket.ts'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
-import { createTurns, type Turns } from '../platform/createTurns.ts'
+import { type ChainLoop, createChainLoop } from '../platform/createChainLoop.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { admitOperation } from './admission/admitOperation.ts'
 import { answerRequest } from './answerRequest.ts'
@@ -60,7 +60,7 @@ export function createBundler(
   const ended = new AbortController()
   const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
   const loops: Promise<void>[] = []
-  const parts = new Map<ChainId, { scope: ChainScope; chain: ChainBundler; turns: Turns; told: ToldPrices }>()
+  const parts = new Map<ChainId, { scope: ChainScope; chain: ChainBundler; loop: ChainLoop; told: ToldPrices }>()
 
   for (const { chainId, name, smartAccounts, indexer } of config.chains.filter(isEvmChain)) {
     if (!smartAccounts?.enabled) continue
@@ -84,8 +84,8 @@ export function createBundler(
     }
     const chain = createChainBundler(scope, { holder, alone, listeners, signal })
     const { tick, release } = chain
-    const turns = createTurns({ chainId, work: 'Bundling', tick, release, signal, log })
-    parts.set(chainId, { scope, chain, turns, told: createToldPrices({ clock: context.clock }) })
+    const loop = createChainLoop({ chainId, work: 'Bundling', tick, release, signal, log })
+    parts.set(chainId, { scope, chain, loop, told: createToldPrices({ clock: context.clock }) })
   }
 
   const find = (chainId: ChainId) => {
@@ -102,11 +102,11 @@ export function createBundler(
     serves: (chainId) => parts.has(chainId),
     request: (asked) => answerRequest(bundler, asked),
     send: async ({ chainId, operation, projectId }) => {
-      const { scope, turns } = find(chainId)
+      const { scope, loop } = find(chainId)
       try {
         const hash = await admitOperation(scope, { operation, projectId })
         metrics.operations.inc({ chain: chainId, outcome: 'received' })
-        turns.wake()
+        loop.wake()
         return hash
       } catch (error) {
         metrics.operations.inc({ chain: chainId, outcome: 'refused' })
@@ -145,7 +145,7 @@ export function createBundler(
       const dropped = await dropWaiting(database, { chainId, sender, key, reason, now: context.clock.now() })
       metrics.operations.inc({ chain: chainId, outcome: 'dropped' }, dropped)
       // Start the next round, which announces the drop to listeners.
-      if (dropped > 0) find(chainId).turns.wake()
+      if (dropped > 0) find(chainId).loop.wake()
       return dropped
     },
     onSettled: (listener) => {
@@ -153,7 +153,7 @@ export function createBundler(
       return () => listeners.delete(listener)
     },
     start: () => {
-      if (loops.length === 0) loops.push(...[...parts.values()].map(({ turns }) => turns.run()))
+      if (loops.length === 0) loops.push(...[...parts.values()].map(({ loop }) => loop.run()))
     },
     stop: async () => {
       ended.abort()

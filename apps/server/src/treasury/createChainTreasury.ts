@@ -1,5 +1,5 @@
 import type { AccountId } from '@latchkey/protocol'
-import { createTurns } from '../platform/createTurns.ts'
+import { createChainLoop } from '../platform/createChainLoop.ts'
 import { LeaseLost } from '../platform/db/createLeases.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { ChainPayer, PayerScope } from './ChainPayer.ts'
@@ -111,7 +111,7 @@ export function createChainTreasury({
     told = shortage
   }
 
-  const turns = createTurns({
+  const loop = createChainLoop({
     chainId,
     work: 'Paying out',
     signal,
@@ -153,8 +153,8 @@ export function createChainTreasury({
             : (balances.get(asset) ?? 0n) - (owed.get(asset) ?? 0n)
       return free > 0n ? free : 0n
     },
-    run: turns.run,
-    wake: turns.wake,
+    run: loop.run,
+    wake: loop.wake,
     check: {
       name: `treasury ${chainId}`,
       check: async () => {

@@ -21,11 +21,11 @@ import { createWallet } from '../wallet/createWallet.ts'
 import { callPort } from '../worker/callPort.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { type ReaderCalls, readerCallNames } from '../worker/ReaderCalls.ts'
-import { askAgain } from './askAgain.ts'
 import type { WalletRequests } from './createRequests.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameConfig, FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
+import { retryRequest } from './retryRequest.ts'
 
 /** Loads a value once, keeps it, and tries again after a failure. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -54,7 +54,7 @@ export function createConfigLoader({
   // This endpoint needs no DPoP proof.
   const dpop = { proof: async () => '', adjustClock: () => {} }
   const api = createApi({ baseUrl, fetch, dpop })
-  return once(() => askAgain({ ask: () => api.request(getFrameConfig, { query: { projectId } }), schedule }))
+  return once(() => retryRequest({ ask: () => api.request(getFrameConfig, { query: { projectId } }), schedule }))
 }
 
 /** Creates the services of the frame. */

@@ -73,7 +73,7 @@ const handshakesPerTurn = 8
 export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: App; heartbeat?: number }): Upgrades {
   const routes = new Map<string, UpgradeRoute>()
   const ownRoutes = new Map<string, { route: OwnUpgradeRoute; server: WebSocketServer }>()
-  const awaitTurn = createTurns()
+  const awaitTurn = createQueue()
   // Compression costs about 300 kB of memory per socket.
   const options = { noServer: true, perMessageDeflate: false }
   const server = new WebSocketServer({ ...options, maxPayload: app.frameBytes })
@@ -179,7 +179,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
 }
 
 /** Lets callers continue, a few in each turn of the event loop. */
-function createTurns(): () => Promise<void> {
+function createQueue(): () => Promise<void> {
   const queue: (() => void)[] = []
   let isScheduled = false
   const schedule = () => {

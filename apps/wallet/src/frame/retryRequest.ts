@@ -8,9 +8,9 @@ const pauses = [250, 500, 1_000, 2_000, 4_000]
  * Repeats a request a few times after temporary failures, with growing pauses.
  *
  * @throws the error of the last attempt, or the first permanent error
- * @example const config = await askAgain({ ask: () => api.request(getFrameConfig, { query }), schedule })
+ * @example const config = await retryRequest({ ask: () => api.request(getFrameConfig, { query }), schedule })
  */
-export async function askAgain<T>({ ask, schedule }: { ask: () => Promise<T>; schedule: Schedule }): Promise<T> {
+export async function retryRequest<T>({ ask, schedule }: { ask: () => Promise<T>; schedule: Schedule }): Promise<T> {
   for (const pause of pauses) {
     try {
       return await ask()

@@ -7,7 +7,7 @@ const firstPause = 250
 const lastPause = 5_000
 
 /** Repeated work on one network. */
-export type Turns = {
+export type ChainLoop = {
   /** Repeats the work until the signal aborts. */
   run: () => Promise<void>
   /** Starts the next turn now. */
@@ -21,7 +21,7 @@ export type Turns = {
  * @param options.release called at the end
  * @param options.work name of the work in the log: `Bundling`
  */
-export function createTurns({
+export function createChainLoop({
   chainId,
   work,
   tick,
@@ -35,7 +35,7 @@ export function createTurns({
   release: () => Promise<void>
   signal: AbortSignal
   log: Logger
-}): Turns {
+}): ChainLoop {
   let bell = new AbortController()
   return {
     wake: () => bell.abort(),
