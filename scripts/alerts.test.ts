@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = (await createTestApp({ context })).app
   await Promise.all([
     import('../packages/core/src/alerts/findAlerts.ts'),
-    import('../packages/core/src/telemetry/createTelemetrySender.ts'),
+    import('../packages/core/src/telemetry/createTelemetryEngine.ts'),
     import('../packages/core/src/connectors/embedded/createEmbeddedHost.ts'),
   ])
 })

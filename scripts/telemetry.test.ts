@@ -35,7 +35,7 @@ beforeAll(async () => {
   }) as { projects: { id: string; name: string; origins: string[] }[] }
   context = await createTestContext({ config: { projects } })
   server = (await createTestApp({ context })).app
-  await import('../packages/core/src/telemetry/createTelemetrySender.ts')
+  await import('../packages/core/src/telemetry/createTelemetryEngine.ts')
 })
 afterAll(() => context.stop())
 

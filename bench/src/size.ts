@@ -17,12 +17,12 @@ try {
   const lazy = [...host.chunks.values()].filter(({ name }) => !host.loadedChunks('kit').has(name) && name !== bare)
   const entry = lazy.find(({ name }) => /modalEntry/.test(name))
   const opening = host.laterBytes('kit', openingChunks)
-  const family = (chunks: RegExp) => host.laterBytes('kit', chunks) - host.laterBytes('kit', /createSender/)
+  const family = (chunks: RegExp) => host.laterBytes('kit', chunks) - host.laterBytes('kit', /createSendEngine/)
   const rows: [string, number, number][] = [
     ['on load, over bare React', load, budgets.load],
     ['first opening, more', opening, budgets.opening],
-    ['a payment on Solana, more than any', family(/createSender|createSolana(Send|Chain)/), budgets.solana],
-    ['a payment on Bitcoin, more than any', family(/createSender|createBitcoin(Send|Chain)/), budgets.bitcoin],
+    ['a payment on Solana, more than any', family(/createSendEngine|createSolana(Send|Chain)/), budgets.solana],
+    ['a payment on Bitcoin, more than any', family(/createSendEngine|createBitcoin(Send|Chain)/), budgets.bitcoin],
     ...lazy
       .filter(({ name }) => name !== entry?.name)
       .sort((a, b) => b.gzip - a.gzip)

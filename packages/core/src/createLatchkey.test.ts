@@ -96,7 +96,7 @@ test('behavior: a button loads little code; the rest loads on use', async () => 
   // The chunks of Solana and Bitcoin build on code that any payment and any pairing has loaded.
   const isFamily = /^(create(Solana|Bitcoin)(Send|Chain)|openPairedFamily)$/
   const common = new Set<string>()
-  for (const chunk of parts) if (/^(createSender|openWalletConnect)$/.test(chunk.name)) later(chunk, common)
+  for (const chunk of parts) if (/^(createSendEngine|openWalletConnect)$/.test(chunk.name)) later(chunk, common)
   const features = parts
     .map((chunk) => {
       const brought = later(chunk)
@@ -108,7 +108,7 @@ test('behavior: a button loads little code; the rest loads on use', async () => 
   const total = weigh(chunks)
   const told = [...features.slice(0, 6), { name: 'all of it', size: total }]
   console.info(told.map(({ name, size }) => `${name} ${size.toFixed(1)} kB`).join(', '))
-  for (const name of ['createSender', 'createSwapper', 'createTransactionParts', 'names'])
+  for (const name of ['createSendEngine', 'createSwapEngine', 'createTransactionParts', 'names'])
     expect(features.map((feature) => feature.name)).toContain(name)
   // The chunk of WalletConnect contains the sign-in grammar, which checks the sign-in of a connection.
   const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 46.5)

@@ -10,17 +10,17 @@ import { swapQuoteOf, swapTokens } from './testing/swapFixtures.ts'
 // Preloads lazy chunks, so that tests' clocks do not include them.
 beforeAll(() =>
   Promise.all([
-    import('./balances/createBalancesReader.ts'),
-    import('./activity/createActivityReader.ts'),
+    import('./balances/createBalancesEngine.ts'),
+    import('./activity/createActivityEngine.ts'),
     import('./realtime/createEventStream.ts'),
-    import('./send/createSender.ts'),
-    import('./swap/createSwapper.ts'),
-    import('./names/createNamesAsker.ts'),
+    import('./send/createSendEngine.ts'),
+    import('./swap/createSwapEngine.ts'),
+    import('./names/createNamesEngine.ts'),
     import('./names/createIdentifier.ts'),
     import('./http/readFeature.ts'),
-    import('./onramp/createOnrampBuyer.ts'),
+    import('./onramp/createOnrampEngine.ts'),
     import('./directory/createDirectory.ts'),
-    import('./permissions/createPermissionsReader.ts'),
+    import('./permissions/createPermissionsEngine.ts'),
     import('./chains/eip155/checksumAddress.ts'),
   ]),
 )

@@ -8,7 +8,7 @@ import { appendPage, filterHistory, mergeFirstPage } from './mergeHistory.ts'
 
 beforeAll(() =>
   Promise.all([
-    import('./createActivityReader.ts'),
+    import('./createActivityEngine.ts'),
     import('../realtime/createEventStream.ts'),
     import('../chains/eip155/checksumAddress.ts'),
   ]),

@@ -19,8 +19,8 @@ export function createActivity(
   const { use, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    chunk: () => import('./createActivityReader.ts'),
-    make: (chunk, store) => chunk.createActivityReader({ ...parameters, store, initial }),
+    chunk: () => import('./createActivityEngine.ts'),
+    make: (chunk, store) => chunk.createActivityEngine({ ...parameters, store, initial }),
   })
   return {
     ...resource,

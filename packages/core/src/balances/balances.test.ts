@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readNativeBalance } from '../fields/readNativeBalance.ts'
 import { connectedKit } from '../testing/connectedKit.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
-import { retryBlock } from './createBalancesReader.ts'
+import { retryBlock } from './createBalancesEngine.ts'
 
 beforeAll(() =>
   Promise.all([
-    import('./createBalancesReader.ts'),
+    import('./createBalancesEngine.ts'),
     import('../realtime/createEventStream.ts'),
     import('../networks/createServedChains.ts'),
-    import('../activity/createActivityReader.ts'),
+    import('../activity/createActivityEngine.ts'),
     import('../alerts/findAlerts.ts'),
     import('../chains/eip155/checksumAddress.ts'),
   ]),

@@ -20,8 +20,8 @@ export function createBalances(
   const { use, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    chunk: () => import('./createBalancesReader.ts'),
-    make: (chunk, store) => chunk.createBalancesReader({ ...parameters, store, initial }),
+    chunk: () => import('./createBalancesEngine.ts'),
+    make: (chunk, store) => chunk.createBalancesEngine({ ...parameters, store, initial }),
   })
   return { ...resource, refresh: (options) => use((reader) => reader.refresh(options)) }
 }

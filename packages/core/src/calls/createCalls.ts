@@ -10,8 +10,8 @@ export function createCalls(options: {
 }): CallsFeature & { destroy: () => void } {
   const { later, destroy } = createLazyPart({
     context: options.context,
-    chunk: () => import('./createCallsAsker.ts'),
-    make: ({ createCallsAsker }) => createCallsAsker(options),
+    chunk: () => import('./createCallsEngine.ts'),
+    make: ({ createCallsEngine }) => createCallsEngine(options),
   })
   return {
     ...later('capabilities', 'send', 'status', 'wait', 'show', 'assets'),

@@ -45,10 +45,10 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
   }
   const { load, later, now, destroy } = createLazyPart({
     context,
-    chunk: () => import('./createEmailFlow.ts'),
-    make: ({ createEmailFlow }) => {
+    chunk: () => import('./createEmailEngine.ts'),
+    make: ({ createEmailEngine }) => {
       if (!embedded) throw new LatchkeyError('adapter_not_found')
-      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine })
+      return createEmailEngine({ ...others, context, embedded, getMachine: () => machine, setMachine })
     },
   })
 

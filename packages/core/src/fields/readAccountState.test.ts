@@ -7,8 +7,8 @@ import { readAccountState } from './readAccountState.ts'
 
 beforeAll(() =>
   Promise.all([
-    import('../balances/createBalancesReader.ts'),
-    import('../names/createNamesAsker.ts'),
+    import('../balances/createBalancesEngine.ts'),
+    import('../names/createNamesEngine.ts'),
     import('../networks/createServedChains.ts'),
   ]),
 )

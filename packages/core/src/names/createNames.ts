@@ -18,8 +18,8 @@ export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFe
   const store = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined })
   const { later, destroy } = createLazyPart({
     context: parameters.context,
-    chunk: () => import('./createNamesAsker.ts'),
-    make: ({ createNamesAsker }) => createNamesAsker({ ...parameters, store }),
+    chunk: () => import('./createNamesEngine.ts'),
+    make: ({ createNamesEngine }) => createNamesEngine({ ...parameters, store }),
   })
   const { identify, prepare } = later('identify', 'prepare')
   return {

@@ -6,7 +6,7 @@ import { testUser } from '../testing/createTestFrame.ts'
 import { createWalletKit, signedInKit } from '../testing/createWalletKit.ts'
 import { localOne } from '../testing/testNetworks.ts'
 
-beforeAll(() => Promise.all([import('./createNamesAsker.ts'), import('../http/readFeature.ts')]))
+beforeAll(() => Promise.all([import('./createNamesEngine.ts'), import('../http/readFeature.ts')]))
 
 const ada = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const key = ada.toLowerCase()

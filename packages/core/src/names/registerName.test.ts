@@ -7,7 +7,7 @@ import { testUser } from '../testing/createTestFrame.ts'
 import { createWalletKit, signedInKit } from '../testing/createWalletKit.ts'
 import { findNameSigner } from './findNameSigner.ts'
 
-beforeAll(() => Promise.all([import('./createNamesAsker.ts'), import('../http/readFeature.ts')]))
+beforeAll(() => Promise.all([import('./createNamesEngine.ts'), import('../http/readFeature.ts')]))
 
 /** The key of testUser. */
 const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')

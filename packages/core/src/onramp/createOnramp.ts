@@ -41,8 +41,8 @@ export function createOnramp(
   })
   const { load, later, lasting, now, destroy } = createLazyPart({
     context,
-    chunk: () => import('./createOnrampBuyer.ts'),
-    make: ({ createOnrampBuyer }) => createOnrampBuyer({ ...parameters, store, recordKey }),
+    chunk: () => import('./createOnrampEngine.ts'),
+    make: ({ createOnrampEngine }) => createOnrampEngine({ ...parameters, store, recordKey }),
   })
   const noteMissing = ({ code, message }: LatchkeyError) =>
     store.setState((state) => ({

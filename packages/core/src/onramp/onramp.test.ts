@@ -4,7 +4,7 @@ import { onrampAssets } from '../testing/createOnrampServer.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { localTwo } from '../testing/testNetworks.ts'
 
-beforeAll(() => import('./createOnrampBuyer.ts'))
+beforeAll(() => import('./createOnrampEngine.ts'))
 
 test('default: the tokens that can be bought on the app’s networks, and a quote for one', async () => {
   const { onramp, server, state, environment, networks } = await createOnrampKit()

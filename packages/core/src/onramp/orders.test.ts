@@ -4,7 +4,7 @@ import { ben, connectionOf, createOnrampKit, type OnrampKit, offeredKit } from '
 import { createOnrampServer } from '../testing/createOnrampServer.ts'
 import { createTestTabs, settle } from '../testing/createTestEnvironment.ts'
 
-beforeAll(() => import('./createOnrampBuyer.ts'))
+beforeAll(() => import('./createOnrampEngine.ts'))
 
 const first = '1'.padStart(32, '0')
 const stored = ({ environment }: OnrampKit) =>

@@ -11,7 +11,7 @@ import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { holdsRecord } from '../storage/holdsRecord.ts'
 import { pairingRecordKey as recordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
-import type { PairingRunner } from './createPairingRunner.ts'
+import type { PairingEngine } from './createPairingEngine.ts'
 import type { PairingSource } from './createPairingSource.ts'
 import type { PairingFeature, PairingState } from './PairingFeature.ts'
 
@@ -42,16 +42,16 @@ export function createPairing({
   const store = createStore<PairingState>({ status: 'idle' })
   const reach = readReach(context.config)
   const families = pairedFamilies(context.config)
-  let runner: PairingRunner | undefined
-  let loading: Promise<PairingRunner> | undefined
+  let runner: PairingEngine | undefined
+  let loading: Promise<PairingEngine> | undefined
   let destroyed = false
   /** Callers that watch or wait for the code. They are kept if the engine could not be loaded. */
-  const looking = new Set<(ready: PairingRunner) => void>()
-  const open = (client: PairingSource): Promise<PairingRunner> => {
+  const looking = new Set<(ready: PairingEngine) => void>()
+  const open = (client: PairingSource): Promise<PairingEngine> => {
     loading ??= context
-      .load(() => import('./createPairingRunner.ts'))
+      .load(() => import('./createPairingEngine.ts'))
       .then((chunk) => {
-        runner ??= chunk.createPairingRunner({
+        runner ??= chunk.createPairingEngine({
           context,
           source: client,
           connection,
@@ -73,7 +73,7 @@ export function createPairing({
     })
     return loading
   }
-  const use = (work: (runner: PairingRunner) => void) => {
+  const use = (work: (runner: PairingEngine) => void) => {
     if (!source) return
     if (runner) work(runner)
     // The error is in the state.
@@ -91,7 +91,7 @@ export function createPairing({
     prepare: () => use((ready) => ready.prepare()),
     watch: () => {
       let stop: (() => void) | undefined
-      const look = (ready: PairingRunner) => {
+      const look = (ready: PairingEngine) => {
         stop = ready.watch()
       }
       if (runner) look(runner)

@@ -22,8 +22,8 @@ export function createPermissions(
   const { use, later, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    chunk: () => import('./createPermissionsReader.ts'),
-    make: (chunk, store) => chunk.createPermissionsReader({ ...parameters, store, initial }),
+    chunk: () => import('./createPermissionsEngine.ts'),
+    make: (chunk, store) => chunk.createPermissionsEngine({ ...parameters, store, initial }),
   })
   return {
     ...resource,

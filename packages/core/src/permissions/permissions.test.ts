@@ -8,7 +8,7 @@ import { testUser } from '../testing/createTestFrame.ts'
 import { signedInKit } from '../testing/createWalletKit.ts'
 import type { GrantOptions } from './PermissionsFeature.ts'
 
-beforeAll(() => import('./createPermissionsReader.ts'))
+beforeAll(() => import('./createPermissionsEngine.ts'))
 
 const usd = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
 const pci = '11111111-1111-4111-8111-111111111111'

@@ -3,7 +3,7 @@ import { holdsRecord } from '../storage/holdsRecord.ts'
 import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { SenderParameters } from './createSender.ts'
+import type { SendEngineParameters } from './createSendEngine.ts'
 import { initialSend } from './initialSend.ts'
 import type { SendFeature } from './SendFeature.ts'
 
@@ -17,14 +17,14 @@ export type SendInternals = SendFeature & {
 }
 
 /** Creates the send feature. Everything except the store of the form loads on first use. */
-export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInternals {
+export function createSend(parameters: Omit<SendEngineParameters, 'store'>): SendInternals {
   const { context } = parameters
   const { storage } = context.environment
   const store = createStore(initialSend)
   const { load, later, now, destroy } = createLazyPart({
     context,
-    chunk: () => import('./createSender.ts'),
-    make: ({ createSender }) => createSender({ ...parameters, store }),
+    chunk: () => import('./createSendEngine.ts'),
+    make: ({ createSendEngine }) => createSendEngine({ ...parameters, store }),
   })
   /** If the engine cannot be loaded, the form shows the error. */
   const noteMissing = ({ code, message }: LatchkeyError) =>

@@ -6,7 +6,7 @@ import { nameDebounce } from './createReceiverSearch.ts'
 const { account, rpc, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
 // Loading the lazy modules takes a while on a busy machine.
-beforeAll(() => Promise.all([import('../names/createNamesAsker.ts'), import('./createSender.ts')]))
+beforeAll(() => Promise.all([import('../names/createNamesEngine.ts'), import('./createSendEngine.ts')]))
 
 /** Makes the server resolve names. @returns the names that were requested */
 function nameServer({ server }: SendSetting, names: Record<string, string>) {

@@ -7,7 +7,7 @@ import { nativeRow, rowOf, sendOnDevnet } from '../testing/sendOnDevnet.ts'
 const { account, rpc, contracts, tokenOf, createWallet, setUp, pass } = sendOnDevnet()
 
 // Loaded with the first transaction. Preloaded here so that the tests' timeouts do not include it.
-beforeAll(() => Promise.all([import('./createSender.ts'), import('../transactions/createTransactionsEngine.ts')]))
+beforeAll(() => Promise.all([import('./createSendEngine.ts'), import('../transactions/createTransactionsEngine.ts')]))
 
 /** A kit whose wallet reports this account type. */
 async function connectAs(

@@ -10,7 +10,7 @@ import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { localOne } from '../testing/testNetworks.ts'
-import { siwxTimeout } from './createSignInRunner.ts'
+import { siwxTimeout } from './createSignInEngine.ts'
 import { signTimeout } from './createSigning.ts'
 import type { SignInState } from './SignInFeature.ts'
 
@@ -20,7 +20,7 @@ const foreign = 99_999
 
 beforeAll(() =>
   Promise.all([
-    import('./createSignInRunner.ts'),
+    import('./createSignInEngine.ts'),
     import('../chains/eip155/checksumAddress.ts'),
     import('../networks/switchWalletNetwork.ts'),
   ]),

@@ -49,11 +49,11 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     context,
     chunk: async () => {
       if (!siwx) throw new LatchkeyError('siwx_not_enabled')
-      return import('./createSignInRunner.ts')
+      return import('./createSignInEngine.ts')
     },
-    make: ({ createSignInRunner }) => {
+    make: ({ createSignInEngine }) => {
       if (isOver) throw new LatchkeyError('siwx_not_enabled')
-      return createSignInRunner({ ...parts, store })
+      return createSignInEngine({ ...parts, store })
     },
   })
   const stop =

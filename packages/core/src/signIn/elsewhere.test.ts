@@ -14,7 +14,7 @@ const rdns = 'dev.latchkey.virtual'
 
 beforeAll(() =>
   Promise.all([
-    import('./createSignInRunner.ts'),
+    import('./createSignInEngine.ts'),
     import('../chains/eip155/checksumAddress.ts'),
     import('../alerts/findAlerts.ts'),
   ]),

@@ -9,7 +9,7 @@ const rdns = 'dev.latchkey.virtual'
 
 beforeAll(() =>
   Promise.all([
-    import('./createSignInRunner.ts'),
+    import('./createSignInEngine.ts'),
     import('../chains/eip155/checksumAddress.ts'),
     import('../networks/switchWalletNetwork.ts'),
   ]),

@@ -10,7 +10,7 @@ import {
   type SignInTab,
 } from '../testing/createSignInBrowser.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
-import { siwxTimeout } from './createSignInRunner.ts'
+import { siwxTimeout } from './createSignInEngine.ts'
 import { signTimeout } from './createSigning.ts'
 
 const modes: readonly SignInMode[] = ['required', 'optional', 'on demand']

@@ -7,11 +7,11 @@ import { createTestEnvironment, createTestTabs, settle, until } from '../testing
 import { createTestKit } from '../testing/createTestKit.ts'
 import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
-import { siwxTimeout } from './createSignInRunner.ts'
+import { siwxTimeout } from './createSignInEngine.ts'
 
 const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-beforeAll(() => Promise.all([import('./createSignInRunner.ts'), import('../chains/eip155/checksumAddress.ts')]))
+beforeAll(() => Promise.all([import('./createSignInEngine.ts'), import('../chains/eip155/checksumAddress.ts')]))
 
 /** A kit with two wallets that share their accounts. */
 function setUp(siwx: TestSiwx = createTestSiwx()) {

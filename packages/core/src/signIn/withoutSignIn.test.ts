@@ -9,7 +9,7 @@ import { createSignIn } from './createSignIn.ts'
 
 const rdns = 'dev.latchkey.virtual'
 
-beforeAll(() => Promise.all([import('./createSignInRunner.ts'), import('../chains/eip155/checksumAddress.ts')]))
+beforeAll(() => Promise.all([import('./createSignInEngine.ts'), import('../chains/eip155/checksumAddress.ts')]))
 
 test('error: an app without sign-in (spec 8.11)', async () => {
   const environment = createTestEnvironment()

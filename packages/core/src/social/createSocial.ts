@@ -7,7 +7,7 @@ import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { SocialFlow } from './createSocialFlow.ts'
+import type { SocialEngine } from './createSocialEngine.ts'
 import type { SocialFeature, SocialState } from './SocialFeature.ts'
 import { takeReturn } from './takeReturn.ts'
 
@@ -36,11 +36,11 @@ export function createSocial({ context, embedded, ...others }: SocialParameters)
     embedded && wallet && wallet.socials !== false
       ? createLazyPart({
           context,
-          chunk: () => import('./createSocialFlow.ts'),
-          make: ({ createSocialFlow }) => createSocialFlow({ ...others, context, wallet, embedded, store }),
+          chunk: () => import('./createSocialEngine.ts'),
+          make: ({ createSocialEngine }) => createSocialEngine({ ...others, context, wallet, embedded, store }),
         })
       : undefined
-  const use = <T>(work: (flow: SocialFlow) => Promise<T>): Promise<T> => {
+  const use = <T>(work: (flow: SocialEngine) => Promise<T>): Promise<T> => {
     if (!part) return Promise.reject(new LatchkeyError('adapter_not_found'))
     const flow = part.now()
     // Synchronous, because a window must be opened within the click.

@@ -1,17 +1,17 @@
 import type { LatchkeyError } from '@latchkey/protocol'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { SwapperParameters } from './createSwapper.ts'
+import type { SwapEngineParameters } from './createSwapEngine.ts'
 import { initialSwap } from './initialSwap.ts'
 import type { SwapFeature } from './SwapFeature.ts'
 
 /** Creates the swap feature. Everything except the store of the form loads on first use. */
-export function createSwap(parameters: SwapperParameters): SwapFeature & { destroy: () => void } {
+export function createSwap(parameters: SwapEngineParameters): SwapFeature & { destroy: () => void } {
   const store = createStore(initialSwap)
   const { load, later, lasting, now, destroy } = createLazyPart({
     context: parameters.context,
-    chunk: () => import('./createSwapper.ts'),
-    make: ({ createSwapper }) => createSwapper({ ...parameters, store }),
+    chunk: () => import('./createSwapEngine.ts'),
+    make: ({ createSwapEngine }) => createSwapEngine({ ...parameters, store }),
   })
   /** If the engine cannot be loaded, the form shows the error. */
   const noteMissing = ({ code, message }: LatchkeyError) =>

@@ -9,7 +9,7 @@ import { createTestEnvironment, settle } from '../testing/createTestEnvironment.
 import { swapQuoteOf, swapTokens } from '../testing/swapFixtures.ts'
 import { localOne, localTwo } from '../testing/testNetworks.ts'
 import { createSwap } from './createSwap.ts'
-import type { SwapperParameters } from './createSwapper.ts'
+import type { SwapEngineParameters } from './createSwapEngine.ts'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const connectedTo = (account: string): ConnectionState =>
@@ -62,11 +62,11 @@ function setUp({ fails = false, serves = async () => true }: { fails?: boolean }
     },
     ...{ connection: connection as unknown as ConnectionFeature, networks },
     // Quotes need none of these.
-    ...({} as Pick<SwapperParameters, 'balances' | 'transactions'>),
+    ...({} as Pick<SwapEngineParameters, 'balances' | 'transactions'>),
   })
   onTestFinished(() => swap.destroy())
   const loaded = async () => {
-    await import('./createSwapper.ts')
+    await import('./createSwapEngine.ts')
     await settle()
   }
   return {

@@ -11,7 +11,7 @@ import { localOne } from '../testing/testNetworks.ts'
 import { createTelemetry, telemetryBuffer } from './createTelemetry.ts'
 import type { KitMoment } from './toTelemetryEvents.ts'
 
-beforeAll(() => import('./createTelemetrySender.ts'))
+beforeAll(() => import('./createTelemetryEngine.ts'))
 
 type Call = { path: string; init: RequestInit | undefined; body: { session: string; events: { name: string }[] } }
 

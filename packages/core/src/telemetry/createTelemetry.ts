@@ -1,5 +1,5 @@
 import type { CoreContext } from '../CoreContext.ts'
-import type { TelemetrySender } from './createTelemetrySender.ts'
+import type { TelemetryEngine } from './createTelemetryEngine.ts'
 import type { FollowedKit } from './followKit.ts'
 import type { TelemetryEvent, TelemetryFeature } from './TelemetryFeature.ts'
 
@@ -17,8 +17,8 @@ export type TelemetryInternals = TelemetryFeature & {
 export function createTelemetry({ context }: { context: CoreContext }): TelemetryInternals {
   const queue: TelemetryEvent[] = []
   let stop = () => {}
-  let loading: Promise<TelemetrySender | undefined> | undefined
-  let sender: TelemetrySender | undefined
+  let loading: Promise<TelemetryEngine | undefined> | undefined
+  let sender: TelemetryEngine | undefined
   return {
     track: (event) => {
       if (!context.config.telemetry || queue.length >= telemetryBuffer) return
@@ -32,10 +32,10 @@ export function createTelemetry({ context }: { context: CoreContext }): Telemetr
         if (!open) return
         stop()
         loading = context
-          .load(() => import('./createTelemetrySender.ts'))
+          .load(() => import('./createTelemetryEngine.ts'))
           .then(
-            ({ createTelemetrySender }) => {
-              sender = createTelemetrySender({ context, kit, queue, limit: telemetryBuffer })
+            ({ createTelemetryEngine }) => {
+              sender = createTelemetryEngine({ context, kit, queue, limit: telemetryBuffer })
               return sender
             },
             () => undefined,

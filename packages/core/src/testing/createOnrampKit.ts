@@ -55,7 +55,7 @@ export async function createOnrampKit({
   environment?: TestEnvironment
   address?: string | undefined
 } = {}): Promise<OnrampKit> {
-  await Promise.all([import('../onramp/createOnrampBuyer.ts'), import('../realtime/createEventStream.ts')])
+  await Promise.all([import('../onramp/createOnrampEngine.ts'), import('../realtime/createEventStream.ts')])
   const popup = createTestPopup({ environment })
   const networks = createStore<NetworksState>({
     ...{ networks: [localOne, localTwo], active: localOne, unsupportedChainId: undefined, switchingTo: undefined },

@@ -14,13 +14,13 @@ import { isPaymentUrl } from './isPaymentUrl.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
 /** The engine of the onramp, which talks to the server. */
-export type OnrampBuyer = Omit<OnrampFeature, 'getState' | 'subscribe' | 'edit' | 'resume'> & { destroy: () => void }
+export type OnrampEngine = Omit<OnrampFeature, 'getState' | 'subscribe' | 'edit' | 'resume'> & { destroy: () => void }
 
 /** Largest length of a return URL, in characters. */
 const returnUrlLimit = 2000
 
 /** Creates the engine of the onramp. */
-export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
+export function createOnrampEngine(parameters: OnrampParameters): OnrampEngine {
   const { context, connection, networks, store } = parameters
   const { environment, report } = context
   const client = createOnrampClient(context)

@@ -9,14 +9,14 @@ import type { BalancesState } from './BalancesFeature.ts'
 export const retryBlock = 30_000
 
 /** The engine of the balances. It keeps them fresh while a view watches. */
-export type BalancesReader = {
+export type BalancesEngine = {
   watch: () => () => void
   refresh: (options?: { force?: boolean }) => Promise<void>
   destroy: () => void
 }
 
 /** Creates the engine of the balances, which talks to the server. */
-export function createBalancesReader(parameters: AccountReaderParameters<BalancesState>): BalancesReader {
+export function createBalancesEngine(parameters: AccountReaderParameters<BalancesState>): BalancesEngine {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })

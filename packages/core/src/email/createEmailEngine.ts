@@ -14,7 +14,7 @@ import { isEmail } from './isEmail.ts'
 import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
 /** The engine of the login by email, which talks to the wallet. */
-export type EmailFlow = Pick<
+export type EmailEngine = Pick<
   EmailFeature,
   | 'start'
   | 'waitForDevice'
@@ -28,7 +28,7 @@ export type EmailFlow = Pick<
 > & { destroy: () => void }
 
 /** Creates the engine of the login by email. */
-export function createEmailFlow({
+export function createEmailEngine({
   context,
   embedded,
   connection,
@@ -39,7 +39,7 @@ export function createEmailFlow({
   embedded: EmbeddedWallet
   getMachine: () => EmailMachine
   setMachine: (machine: EmailMachine) => void
-}): EmailFlow {
+}): EmailEngine {
   const { environment } = context
   const signIns = loginSignIn({ context, embedded, signIn })
   let attempts = 0

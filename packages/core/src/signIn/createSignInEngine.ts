@@ -19,7 +19,7 @@ import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } fr
 export const siwxTimeout = 30_000
 
 /** The engine of the sign-in feature. */
-export type SignInRunner = {
+export type SignInEngine = {
   signIn: () => Promise<SiwxSession>
   cancel: () => Promise<void>
   getSessions: () => Promise<readonly SiwxSession[]>
@@ -29,7 +29,7 @@ export type SignInRunner = {
 }
 
 /** Creates the engine. It asks the app for sign-ins and the wallet for signatures. The reducer decides about the results. */
-export function createSignInRunner(parts: SignInParts): SignInRunner {
+export function createSignInEngine(parts: SignInParts): SignInEngine {
   const { context, connection, networks, modal, store } = parts
   const { config, environment, report } = context
   let machine: SignInMachine = initialSignIn

@@ -11,7 +11,7 @@ import { nameErrorOf } from './nameErrorOf.ts'
 import { resolveName } from './resolveName.ts'
 
 /** The engine of the names feature. */
-export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'> & {
+export type NamesEngine = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'> & {
   identify: (options: { address: string }) => Promise<void>
   /** @throws LatchkeyError errors of the server, `network_request_failed` */
   prepare: () => Promise<void>
@@ -19,7 +19,7 @@ export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 're
 }
 
 /** Creates the engine of the names feature, which talks to the server and the wallet. */
-export function createNamesAsker({ context, connection, networks, store }: NamesParameters): NamesAsker {
+export function createNamesEngine({ context, connection, networks, store }: NamesParameters): NamesEngine {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const identifier = createIdentifier({ client, environment, networks, store })

@@ -22,8 +22,8 @@ import { dropSends, keepSend, readSends } from './sendRecord.ts'
 import { type SendEvent, sendReducer } from './sendReducer.ts'
 import { toIssue } from './toIssue.ts'
 
-/** Options of {@link createSender}. */
-export type SenderParameters = SubjectStores & {
+/** Options of {@link createSendEngine}. */
+export type SendEngineParameters = SubjectStores & {
   context: CoreContext
   connection: ConnectionFeature
   balances: BalancesFeature
@@ -36,14 +36,14 @@ export type SenderParameters = SubjectStores & {
 }
 
 /** The engine of a send. */
-export type Sender = Omit<SendFeature, 'getState' | 'subscribe'> & {
+export type SendEngine = Omit<SendFeature, 'getState' | 'subscribe'> & {
   /** Shows a pending payment, once the records are read. */
   resume: () => void
   destroy: () => void
 }
 
 /** Creates the engine of a send, which runs the form, the preview and the tracking of the transaction. */
-export function createSender({
+export function createSendEngine({
   context,
   connection,
   networks,
@@ -53,7 +53,7 @@ export function createSender({
   transactions,
   modal,
   store,
-}: SenderParameters): Sender {
+}: SendEngineParameters): SendEngine {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const { getState } = store

@@ -50,7 +50,7 @@ const assetsSchema = z.record(
 )
 
 /** Creates the engine of the calls feature. */
-export function createCallsAsker({
+export function createCallsEngine({
   context: { environment },
   connection,
 }: {

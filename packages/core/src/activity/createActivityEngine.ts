@@ -6,7 +6,7 @@ import type { ActivityState } from './ActivityFeature.ts'
 import { appendPage, filterHistory, mergeFirstPage } from './mergeHistory.ts'
 
 /** The engine of the activity. It keeps the first page fresh while a view watches. */
-export type ActivityReader = {
+export type ActivityEngine = {
   watch: () => () => void
   refresh: () => Promise<void>
   loadMore: () => Promise<void>
@@ -14,7 +14,7 @@ export type ActivityReader = {
 }
 
 /** Creates the engine of the activity, which talks to the server. */
-export function createActivityReader(parameters: AccountReaderParameters<ActivityState>): ActivityReader {
+export function createActivityEngine(parameters: AccountReaderParameters<ActivityState>): ActivityEngine {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })

@@ -22,14 +22,14 @@ import { statusOf } from './statusOf.ts'
 const longestTimer = 86_400_000
 
 /** The engine of the permissions. It keeps them fresh while a view watches, and asks the wallet to grant and revoke. */
-export type PermissionsReader = Pick<PermissionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & {
+export type PermissionsEngine = Pick<PermissionsFeature, 'watch' | 'refresh' | 'grant' | 'revoke'> & {
   destroy: () => void
 }
 
 const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})+$/i))
 
 /** Creates the engine of the permissions, which talks to the server and the wallet. */
-export function createPermissionsReader(parameters: PermissionsParameters): PermissionsReader {
+export function createPermissionsEngine(parameters: PermissionsParameters): PermissionsEngine {
   const { context, connection, store } = parameters
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })

@@ -25,8 +25,8 @@ import { toFailure } from './toFailure.ts'
 /** Market answers that concern the amount and are not failures. */
 const aboutAmount: readonly ErrorCode[] = ['amount_too_small', 'insufficient_liquidity']
 
-/** Options of {@link createSwapper}. */
-export type SwapperParameters = SubjectStores & {
+/** Options of {@link createSwapEngine}. */
+export type SwapEngineParameters = SubjectStores & {
   context: CoreContext
   connection: ConnectionFeature
   balances: BalancesFeature
@@ -34,17 +34,17 @@ export type SwapperParameters = SubjectStores & {
 }
 
 /** The engine of a swap. Its caller creates the store. */
-export type Swapper = Omit<SwapFeature, 'getState' | 'subscribe'> & { destroy: () => void }
+export type SwapEngine = Omit<SwapFeature, 'getState' | 'subscribe'> & { destroy: () => void }
 
 /** Creates the engine of a swap, which makes the requests to server, network and wallet. */
-export function createSwapper({
+export function createSwapEngine({
   context,
   connection,
   networks,
   balances,
   transactions,
   store,
-}: SwapperParameters & { store: Store<SwapState> }): Swapper {
+}: SwapEngineParameters & { store: Store<SwapState> }): SwapEngine {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   /** The plan of each preview. */

@@ -14,7 +14,7 @@ export const telemetryTimeout = 10_000
 export const telemetryPatience = 3
 
 /** The part of the telemetry that makes requests. */
-export type TelemetrySender = {
+export type TelemetryEngine = {
   /** Called after an event was added to the queue. */
   wake: () => void
   /** Resolves when all waiting events are sent or dropped. */
@@ -26,7 +26,7 @@ export type TelemetrySender = {
  * Creates the sender. It asks the server once whether telemetry is enabled. It sends events a few seconds after they happened, and when the
  * page closes. Events that cannot be sent are dropped; after three failures, it stops.
  */
-export function createTelemetrySender({
+export function createTelemetryEngine({
   context: { config, environment, onRefusal },
   kit,
   queue,
@@ -37,7 +37,7 @@ export function createTelemetrySender({
   queue: TelemetryEvent[]
   /** Largest number of waiting events. */
   limit: number
-}): TelemetrySender {
+}): TelemetryEngine {
   const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   // Valid for this page only. Nothing that could identify the visitor is stored on the device.
   const session = crypto.randomUUID()

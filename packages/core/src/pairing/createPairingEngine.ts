@@ -38,7 +38,7 @@ export const pairingTimeout = 15_000
 export const oneClickTimeout = 5_000
 
 /** The engine of the pairing feature. */
-export type PairingRunner = Pick<
+export type PairingEngine = Pick<
   PairingFeature,
   'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor' | 'noteOpened'
 > & {
@@ -49,7 +49,7 @@ export type PairingRunner = Pick<
 type Waiter = { resolve: (account: ConnectedAccount) => void; reject: (error: LatchkeyError) => void }
 
 /** Creates the engine. The reducer decides, and the engine talks to the client, runs the timers and connects the approved wallet. */
-export function createPairingRunner({
+export function createPairingEngine({
   context: { config, environment, onRefusal },
   source,
   connection,
@@ -71,7 +71,7 @@ export function createPairingRunner({
   modal: () => Pick<ModalFeature, 'getState'>
   signIn: Pick<SignInInternals, 'take'>
   store: Store<PairingState>
-}): PairingRunner {
+}): PairingEngine {
   const { storage } = environment
   let machine: PairingMachine = { ...initialPairing, visible: environment.isVisible() }
   let abort: AbortController | undefined

@@ -19,7 +19,7 @@ import { initialSocial, type SocialEvent, socialReducer } from './socialReducer.
 import { watchPopup } from './watchPopup.ts'
 
 /** The engine of the social logins. */
-export type SocialFlow = Pick<SocialFeature, 'start' | 'startRedirect' | 'cancel'> & {
+export type SocialEngine = Pick<SocialFeature, 'start' | 'startRedirect' | 'cancel'> & {
   /** Loads the available providers. */
   prepare: () => Promise<void>
   /**
@@ -35,8 +35,8 @@ type Attempt = { attempt: number; signal: AbortSignal }
 /** Largest length of a return URL, in characters. */
 const returnUrlLimit = 2000
 
-/** Options of {@link createSocialFlow}. */
-export type SocialFlowParameters = Omit<SocialParameters, 'embedded'> & {
+/** Options of {@link createSocialEngine}. */
+export type SocialEngineParameters = Omit<SocialParameters, 'embedded'> & {
   embedded: EmbeddedWallet
   wallet: NonNullable<LatchkeyConfig['wallet']>
   store: Store<SocialState>
@@ -45,7 +45,7 @@ export type SocialFlowParameters = Omit<SocialParameters, 'embedded'> & {
 const views: readonly (ViewName | undefined)[] = ['ConnectingSocial', 'ConnectingFarcaster']
 
 /** Creates the engine of the social logins. */
-export function createSocialFlow({
+export function createSocialEngine({
   context,
   wallet: { url, socials },
   embedded,
@@ -54,7 +54,7 @@ export function createSocialFlow({
   email,
   modal,
   store,
-}: SocialFlowParameters): SocialFlow {
+}: SocialEngineParameters): SocialEngine {
   const { environment } = context
   const { origin } = new URL(url)
   const page = environment.page() as unknown as Window
@@ -173,7 +173,7 @@ export function createSocialFlow({
       }
     }
   }
-  const startRedirect: SocialFlow['startRedirect'] = ({ provider }) =>
+  const startRedirect: SocialEngine['startRedirect'] = ({ provider }) =>
     run(provider, (step) => throughPage(provider, step), 'none')
 
   const readAll = async () => {
