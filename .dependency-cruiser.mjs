@@ -156,6 +156,8 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^packages/[^/]+/artifacts/', '(^|/)dist/', String.raw`(^|/)\.latchkey/`] },
     tsPreCompilationDeps: true,
+    // No rule needs the transitive dependents of a file.
+    skipAnalysisNotInRules: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['dev', 'import', 'node', 'default', 'types'],

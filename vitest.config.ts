@@ -136,6 +136,8 @@ export default defineConfig({
       inBrowser({
         name: 'browser',
         isolate: false,
+        // Drawing each step of a motion takes a fifth of the processor's time. `emulateMedia` allows it in the tests about motion.
+        reducedMotion: 'reduce',
         include: [
           'packages/*/src/**/*.browser.test.{ts,tsx}',
           'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
@@ -149,9 +151,13 @@ export default defineConfig({
 })
 
 /** A suite in a real browser. */
-function inBrowser(own: {
+function inBrowser({
+  reducedMotion,
+  ...own
+}: {
   name: string
   isolate?: boolean
+  reducedMotion?: 'reduce'
   include: string[]
   exclude?: string[]
 }): TestProjectInlineConfiguration {
@@ -215,7 +221,7 @@ function inBrowser(own: {
             ...(executablePath ? { executablePath } : {}),
             args: chromiumFlags,
           },
-          contextOptions: { timezoneId: 'UTC', locale: 'en-US' },
+          contextOptions: { timezoneId: 'UTC', locale: 'en-US', ...(reducedMotion ? { reducedMotion } : {}) },
         }),
         instances: [{ browser: 'chromium' }],
       },

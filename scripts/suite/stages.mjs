@@ -61,6 +61,8 @@ export const stages = /** @type {readonly Stage[]} */ ([
     name: 'types',
     tier: 'fast',
     ...tool('typescript7/bin/tsc', '-b', '--builders', '2', '--checkers', '1', '--pretty', 'false'),
+    // The compiler ends before its memory matters: collecting it less often saves a fifth of its time.
+    env: { GOGC: '400' },
     of: everything,
   },
   {
@@ -77,7 +79,11 @@ export const stages = /** @type {readonly Stage[]} */ ([
   },
   { name: 'devnet', tier: 'integration', ...vitest('devnet'), of: ['packages/devnet'], why: 'it starts real chains' },
   { name: 'contracts', tier: 'integration', ...contracts('contracts') },
-  { name: 'imports', tier: 'fast', ...check('imports'), of: everything, files: ['.dependency-cruiser.mjs'] },
+  {
+    ...{ name: 'imports', tier: 'fast', of: everything, files: ['.dependency-cruiser.mjs'] },
+    // It keeps all that it reads, so a small nursery is collected all the time.
+    ...{ args: ['--max-semi-space-size=64', 'scripts/checks/imports.mjs'], why: 'it reads every source' },
+  },
   {
     name: 'lint',
     tier: 'fast',

@@ -2,11 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
 import { connected } from '../../gallery/fixtures.ts'
+import { emulateMedia } from '../../test/emulateMedia.ts'
 import { inModal, modalRoot } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 
 async function openAccount() {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   await page.viewport(1280, 900)
   const latchkey = createFixtureLatchkey({ connection: connected })
   renderApp(

@@ -1,8 +1,8 @@
-import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
 import { connected } from '../../gallery/fixtures.ts'
+import { emulateMedia } from '../../test/emulateMedia.ts'
 import { inModal, modalRoot } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
@@ -60,13 +60,6 @@ async function look() {
   })
 }
 
-async function emulate(name: string, value: string): Promise<void> {
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
-  onTestFinished(async () => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [] })
-  })
-}
-
 test('behavior: no CSS of the page changes it', async () => {
   openModal({ mode: 'dark' })
   const before = await look()
@@ -95,11 +88,11 @@ test('behavior: none of its styles leak onto the page', async () => {
 })
 
 test('behavior: system follows the system live; light and dark do not', async () => {
-  await emulate('prefers-color-scheme', 'dark')
+  await emulateMedia('prefers-color-scheme', 'dark')
   openModal({ mode: 'system' })
   const card = await inModal('.card')
   await expect.poll(() => getComputedStyle(card).backgroundColor).toBe('color(srgb 0.0901961 0.0901961 0.101961)')
-  await emulate('prefers-color-scheme', 'light')
+  await emulateMedia('prefers-color-scheme', 'light')
   await expect.poll(() => getComputedStyle(card).backgroundColor).toBe('color(srgb 1 1 1)')
 })
 
@@ -153,7 +146,7 @@ test('behavior: variables scale sizes and radii, and set colors', async () => {
 })
 
 test('behavior: reduced motion moves nothing', async () => {
-  await emulate('prefers-reduced-motion', 'reduce')
+  await emulateMedia('prefers-reduced-motion', 'reduce')
   const animate = vi.spyOn(Element.prototype, 'animate')
   onTestFinished(() => animate.mockRestore())
   const { latchkey } = openModal()
@@ -167,7 +160,7 @@ test('behavior: reduced motion moves nothing', async () => {
 })
 
 test('behavior: in high contrast lines replace shadows, and a code keeps its colors', async () => {
-  await emulate('forced-colors', 'active')
+  await emulateMedia('forced-colors', 'active')
   const { latchkey } = openModal()
   await inModal('.total')
   const selected = await inModal('[role=tab][aria-selected=true]')
@@ -184,6 +177,7 @@ test('behavior: in high contrast lines replace shadows, and a code keeps its col
 })
 
 test('behavior: views cross-fade and the height follows', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   const { latchkey } = openModal()
   await inModal('.total')
   const stage = await inModal('.stage')

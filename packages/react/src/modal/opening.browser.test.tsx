@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { announceWallet } from '../../test/announceWallet.ts'
 import { createTestKit } from '../../test/createTestKit.ts'
+import { emulateMedia } from '../../test/emulateMedia.ts'
 import { inModal } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
@@ -80,6 +81,7 @@ test('behavior: spec 2.19: views can be pushed, replaced and reset, and go back'
 })
 
 test('behavior: spec 2.25 and 9.4: the shake lasts 500 ms, flag and motion', async () => {
+  await emulateMedia('prefers-reduced-motion', 'no-preference')
   announceWallet({ name: 'Foreign', chainId: '0x3e7' })
   const latchkey = renderKit()
   void latchkey.modal.open()
