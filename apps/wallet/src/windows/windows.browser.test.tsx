@@ -141,7 +141,7 @@ test('behavior: a password is rated once for each change', async () => {
 
 test.each([
   ['window-recover-password-wrong', /not right.*7/],
-  ['window-recover-password-spent', /All tries of 24 hours are used.*opens the wallet now/],
+  ['window-recover-password-spent', /You have used all tries for 24 hours.*opens the wallet now/],
   ['window-recover-password-outdated', /cannot open the wallet on a new device.*set the password again/],
   ['window-recover-password-away', /[Nn]etwork/],
 ])(

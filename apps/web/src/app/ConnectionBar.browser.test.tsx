@@ -88,7 +88,7 @@ test('behavior: a silent stream with an old price is reported within 20 s, and t
   await pass(3_200)
   await expect
     .poll(() => element.textContent)
-    .toMatch(/^No news from the server\. What you see is from [12]\ds ago\. Reconnecting\./)
+    .toMatch(/^No updates from the server\. Showing data from [12]\ds ago\. Reconnecting\./)
   await expect.element(page.getByRole('button', { name: 'Retry now' })).toBeVisible()
 
   hangs = false

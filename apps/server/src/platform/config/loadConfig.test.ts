@@ -273,9 +273,7 @@ describe('social', () => {
     expect(twice).toContain('social.google.secretVariable: found together with social.google.clientSecret')
     expect(twice).toContain('social.apple.keyFile: found together with social.apple.privateKey')
     expect(twice).not.toContain('a-secret')
-    expect(await failure({ chains: [chain], social: { google } })).toContain(
-      'social.google: found without wallet',
-    )
+    expect(await failure({ chains: [chain], social: { google } })).toContain('social.google: found without wallet')
     const plain = { ...google, endpoints: { token: 'http://accounts.example.com/token' } }
     expect(await told({ google: plain })).toContain('social.google.endpoints.token: found "http://accounts.example.com')
     const local = { ...google, endpoints: { token: 'http://localhost:1/token' } }
@@ -328,9 +326,7 @@ describe('smart accounts', () => {
   })
 
   test("error: a network without the executor's key, a paymaster without its key, and duplicate keys", async () => {
-    expect(await failure({ chains: [sponsored] })).toContain(
-      'chains[0].smartAccounts: found without smartAccounts',
-    )
+    expect(await failure({ chains: [sponsored] })).toContain('chains[0].smartAccounts: found without smartAccounts')
     const executor = { keyFile: 'executor.key' }
     expect(await failure({ chains: [sponsored], smartAccounts: { executor } })).toContain(
       'chains[0].smartAccounts.sponsorship: found without smartAccounts.paymaster',

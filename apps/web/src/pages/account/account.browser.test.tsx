@@ -116,7 +116,7 @@ test('behavior: on a phone every section is in view, none cut', async () => {
     answers: { '/v1/me/roles': () => Response.json({ isOperator: true }) },
   })
   await expect.element(page.getByRole('link', { name: 'Operator' })).toBeVisible()
-  const links = [...document.querySelectorAll('nav[aria-label="Parts of the profile"] a')]
+  const links = [...document.querySelectorAll('nav[aria-label="Sections of the profile"] a')]
   expect(links).toHaveLength(5)
   for (const link of links) {
     const { left, right } = link.getBoundingClientRect()

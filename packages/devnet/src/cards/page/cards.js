@@ -130,7 +130,8 @@ function wrongWith({ id, value }) {
     if (digits === '') return 'Enter the number of a test account.'
     return isTest() ? '' : 'This sandbox takes test accounts only. Never enter a real account here.'
   }
-  if (id === 'routing') return /^\d{9}$/.test(digits) ? '' : 'This is not a routing number of 9 digits. Check the digits.'
+  if (id === 'routing')
+    return /^\d{9}$/.test(digits) ? '' : 'This is not a routing number of 9 digits. Check the digits.'
   const [, month, year] = /^(\d{1,2})\s*\/?\s*(?:20)?(\d{2})$/.exec(text) ?? []
   if (month === undefined || Number(month) < 1 || Number(month) > 12) return 'Enter month and year, such as 12/34.'
   return Date.UTC(2000 + Number(year), Number(month), 1) > Date.now()
