@@ -2,7 +2,7 @@
 // `--write` updates the pages. An exported hook without a section, or an option without a docstring, fails either way.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readPublicTypes } from '../lib/publicTypes.mjs'
-import { guides, hookSections, typesOfWire } from './data/reference.mjs'
+import { commonMeanings, guides, hookSections, typesOfWire } from './data/reference.mjs'
 
 const sources = readPublicTypes({
   project: 'packages/react',
@@ -34,10 +34,13 @@ const sections = hookSections.map(({ title, hooks: names }) =>
     ...names.filter((name) => hooks.has(name)).flatMap((name) => describeHook(name, hooks.get(name))),
   ].join('\n\n'),
 )
-const isNamed = new Set(typesOfWire)
+const isNamed = new Set([
+  ...typesOfWire,
+  ...fieldsOfHooks.filter(({ name }) => name === 'state').map(({ type }) => type),
+])
 const types = [
   ...sources.namedTypes(fieldsOfHooks, 1).filter(({ name }) => !isNamed.has(name) && name !== 'Latchkey'),
-  ...typesOfWire.map((name) => ({ name, text: '', fields: fieldsOfType(name) })),
+  ...typesOfWire.map((name) => ({ name, text: '', fields: nestedFields(fieldsOfType(name)) })),
 ].sort((a, b) => a.name.localeCompare(b.name))
 
 writePage(
@@ -49,7 +52,7 @@ Every hook of \`@latchkey/react\`, by subject. Call them below \`<LatchkeyProvid
 - **Units.** Amounts are decimal text in units of the token, such as \`'0.25'\`. A \`bigint\` counts base units. Addresses are text; networks are CAIP-2 IDs, such as \`eip155:1\`.
 - **Errors.** A failed read sets \`error\`. A function that can fail says which codes it throws; [errors.md](../errors.md) explains each code. \`useErrorText\` returns the text for a visitor.
 - **Servers.** On a server every hook returns its first state and sends no request.
-- **Types.** [Types](#types) has the fields of the named types.
+- **Types.** [Types](#types) has the fields of the named types. \`ChainId\` is a CAIP-2 ID, \`AccountId\` a CAIP-10 ID, and \`Hex\` a text that starts with \`0x\`.
 
 \`node scripts/checks/reference.mjs --write\` writes this page from the docstrings in \`packages/react/src/hooks\` and \`packages/core/src\`.
 
@@ -63,7 +66,7 @@ ${types
 `,
 )
 
-const options = optionsOf(fieldsOfType('LatchkeyConfig'))
+const options = nestedFields(fieldsOfType('LatchkeyConfig'))
 problems.push(
   ...options
     .filter(({ text }) => !text)
@@ -120,16 +123,25 @@ function describeHook(name, symbol) {
 }
 
 function tableOf(title, fields) {
+  const isExpanded = ({ name }) =>
+    fields.some((other) => other.name.startsWith(`${name}.`) || other.name.startsWith(`${name}[]`))
+  const typeOf = (field) => {
+    if (field.name === 'state' || !isExpanded(field)) return codeOf(field.type)
+    return field.type.endsWith('[]') ? 'list of objects' : field.type.endsWith('| null') ? 'object or null' : 'object'
+  }
   const rows = fields.map(
-    (field) => `| \`${field.name}${field.isOptional ? '?' : ''}\` | ${codeOf(field.type)} | ${meaningOf(field)} |`,
+    (field) => `| \`${field.name}${field.isOptional ? '?' : ''}\` | ${typeOf(field)} | ${meaningOf(field)} |`,
   )
   return [`| ${title} | Type | Meaning |`, '|---|---|---|', ...rows].join('\n')
 }
 
-function meaningOf({ text, throws, returns, statuses }) {
+/** The docstring of a field, or else of its type, or the meaning that its name has everywhere. */
+function meaningOf({ name, text, typeDescription, throws, returns, statuses }) {
+  const shown = text || typeDescription || commonMeanings[name.replace(/^state\./, '')]
   const parts = [
-    statuses.length > 0 && `Only in status ${[...new Set(statuses.flatMap((status) => status.split(', ')))].join(', ')}.`,
-    text && endSentence(text),
+    statuses.length > 0 &&
+      `Only in status ${[...new Set(statuses.flatMap((status) => status.split(', ')))].join(', ')}.`,
+    shown && endSentence(shown),
     returns.length > 0 && endSentence(`Returns ${returns.join(' ')}`),
     throws.length > 0 && throwsSentence(throws.join(' ')),
   ]
@@ -145,19 +157,28 @@ function endSentence(text) {
   return /[.?!]$/.test(text) ? text : `${text}.`
 }
 
-/** The options, and below an object without a name its keys. */
-function optionsOf(fields, prefix = '') {
+/** The fields, and below an object without a name its keys: `wallet.url`, `transfers[].value`. */
+function nestedFields(fields, prefix = '') {
   return fields.flatMap((field) => {
     const name = prefix + field.name
-    const inner = /^\{/.test(field.type) ? sources.fieldsOf(sources.withoutUndefined(field.valueType)) : []
-    return [{ ...field, name }, ...optionsOf(inner, `${name}.`)]
+    const list = field.type.endsWith('[]') ? '[]' : ''
+    const isObject = /^\{/.test(field.type)
+    const inner = isObject ? sources.fieldsOf(sources.entryOf(field.valueType)) : []
+    return [{ ...field, name }, ...nestedFields(inner, `${name}${list}.`)]
   })
 }
 
+function defaultOf(value) {
+  if (value === undefined) return '–'
+  return value === 'none' || value === 'off' ? value : `\`${value.replaceAll('`', '')}\``
+}
+
 /** A row of the options. The last sentence of a docstring names the default, if it is a single value. */
-function optionRow({ name, type, isOptional, text, ...rest }) {
-  const [, before, value] = /^(.*?)\s*Default (\S+)\.$/.exec(text) ?? [undefined, text, undefined]
-  const byDefault = isOptional ? (value ? `\`${value.replaceAll('`', '')}\`` : '–') : 'required'
+function optionRow({ type, isOptional, text, ...rest }) {
+  const { name } = rest
+  // A default is a single word, with or without code marks.
+  const [, before, value] = /^(.*?)\s*Default:? (\S+)\.$/.exec(text) ?? [undefined, text, undefined]
+  const byDefault = isOptional ? defaultOf(value) : 'required'
   const guide = guides[name] && ` See [${guides[name].replace(/^.*\//, '')}](${guides[name]}).`
   const shownType = /^\{/.test(type) ? 'object' : codeOf(type)
   return `| \`${name}\` | ${shownType} | ${byDefault} | ${meaningOf({ text: before, ...rest })}${guide ?? ''} |`
@@ -167,8 +188,14 @@ function fieldsOfType(name) {
   return sources.fieldsOf(sources.typeOf(sources.exports.find((symbol) => symbol.name === name)))
 }
 
+/** A type as code. The checker writes the kit's identifiers as templates: their names are shorter. */
 function codeOf(type) {
-  return `\`${type.replaceAll('|', '\\|')}\``
+  const text = type
+    .replaceAll(/`\w+:[^`:]+`( \| `\w+:[^`:]+`){2}/g, 'ChainId')
+    .replaceAll(/`\w+:[^`:]+:[^`:]+`( \| `\w+:[^`:]+:[^`:]+`){2}/g, 'AccountId')
+    .replaceAll(/`0x[^`]+`/g, 'Hex')
+    .replaceAll('|', '\\|')
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
 /** Writes the page, or reports that it is not up to date. */

@@ -18,7 +18,18 @@ export function readPublicTypes({ project, entries }) {
     .flatMap((file) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file))))
     .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol))
 
-  return { exports, fileOf, textOf, signaturesOf, parametersOf, returnedFields, fieldsOf, namedTypes, typeOf, withoutUndefined }
+  return {
+    exports,
+    fileOf,
+    textOf,
+    signaturesOf,
+    parametersOf,
+    returnedFields,
+    fieldsOf,
+    namedTypes,
+    typeOf,
+    entryOf,
+  }
 
   /** Path of the file that declares a symbol, from the repository's root. */
   function fileOf(symbol) {
@@ -80,10 +91,7 @@ export function readPublicTypes({ project, entries }) {
     const argument = argumentOf(symbol)
     return fieldsOf(type).flatMap((field) =>
       field.name === 'state'
-        ? [
-            { ...field, text: field.valueType.aliasSymbol ? textOf(field.valueType.aliasSymbol).text : field.text },
-            ...fieldsOf(field.valueType).map((inner) => ({ ...inner, name: `state.${inner.name}` })),
-          ]
+        ? [field, ...fieldsOf(field.valueType).map((inner) => ({ ...inner, name: `state.${inner.name}` }))]
         : [field.name === 'data' && argument ? { ...field, type: `${argument} | undefined` } : field],
     )
   }
@@ -105,6 +113,7 @@ export function readPublicTypes({ project, entries }) {
         valueType: checker.getTypeOfSymbol(property),
         statuses: found.length < members.length ? found.flatMap(({ member }) => statusOf(member)) : [],
         ...describe(property),
+        typeDescription: describeType(checker.getTypeOfSymbol(property)),
       }
     })
   }
@@ -114,8 +123,16 @@ export function readPublicTypes({ project, entries }) {
     return checker.getDeclaredTypeOfSymbol(symbol)
   }
 
-  function withoutUndefined(type) {
-    return checker.getNonNullableType(type)
+  /** The type of a list's entries; for any other type, that type without undefined and null. */
+  function entryOf(type) {
+    const known = checker.getNonNullableType(type)
+    return checker.isArrayType(known) ? checker.getTypeArguments(known)[0] : known
+  }
+
+  /** The docstring of a field's named type, or of the entries of a list; empty if the type has no name or several members. */
+  function describeType(type) {
+    const { aliasSymbol } = entryOf(type)
+    return aliasSymbol && isOurs(aliasSymbol) ? textOf(aliasSymbol).text : ''
   }
 
   function statusOf(type) {
@@ -180,10 +197,18 @@ function isOurs(symbol) {
 }
 
 function oneLine(node) {
-  return node.getText().replaceAll(/\/\*\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ').trim()
+  return node
+    .getText()
+    .replaceAll(/\/\*\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** Joins the lines of a docstring, and writes links as names. */
 function clean(text) {
-  return text.replaceAll(/\{@link (\w+)\}/g, '`$1`').replaceAll(/\n+- /g, ' ').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
+    .replaceAll(/\n+- /g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

@@ -27,7 +27,10 @@ export type UseAccountReturnType = {
 /**
  * Returns the connected account, and functions to connect and disconnect.
  *
- * @example const { address, isConnected, disconnect } = useAccount()
+ * @example
+ * const { status, address, disconnect } = useAccount()
+ * if (status !== 'connected') return <ConnectButton />
+ * return <button onClick={() => void disconnect()}>Disconnect {address}</button>
  */
 export function useAccount(): UseAccountReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
