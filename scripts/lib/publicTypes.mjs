@@ -44,7 +44,7 @@ export function readPublicTypes({ project, entries }) {
     const text = (name) => linesOf(name).map(clean)
     return {
       text: clean(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
-      throws: text('throws').map((line) => line.replace(/^(LatchkeyError|Error) /, '')),
+      throws: text('throws').map((line) => line.replace(/^(LatchkeyError|Error);? /, '')),
       returns: text('returns'),
       example: linesOf('example')[0],
     }
@@ -208,7 +208,7 @@ function oneLine(node) {
 function clean(text) {
   return text
     .replaceAll(/\{@link (\w+)\}/g, '`$1`')
-    .replaceAll(/\n+- /g, ' ')
+    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'} `)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
