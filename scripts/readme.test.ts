@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -120,8 +120,23 @@ test('behavior: the site.json of its page is valid', async () => {
   expect(site.networks).toHaveLength(networks.length)
 })
 
-test('behavior: every linked page of the README exists', () => {
+test('behavior: every linked page and section of the README exists', () => {
   const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '')
   expect(links.length).toBeGreaterThan(4)
-  for (const link of links) expect(() => readFileSync(link)).not.toThrow()
+  const missing = links.filter((link) => {
+    const [page = '', section] = link.split('#')
+    const path = page === '' ? 'README.md' : page
+    return !existsSync(path) || (section !== undefined && !sectionsOf(readFileSync(path, 'utf8')).includes(section))
+  })
+  expect(missing).toEqual([])
 })
+
+/** Returns the anchors of a page's headings, as GitHub names them. */
+function sectionsOf(page: string): readonly string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}

@@ -25,7 +25,7 @@ const fresh = process.argv.includes('--fresh')
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh')
 if (unknown.length > 0) {
   console.error(
-    `npm start does not know ${unknown.join(' ')}. The only option is --fresh, which resets the local state: npm start -- --fresh`,
+    `npm start does not know ${unknown.join(' ')}. Its only option deletes the local data and starts again: npm start -- --fresh`,
   )
   process.exit(1)
 }
@@ -90,36 +90,36 @@ try {
   console.log('\n  Open in your browser')
   print([
     ['Token site', site],
-    ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here, login codes too)`],
-    ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
-    ['Example app', `${subscription}  (a newspaper that your wallet pays for with a permission)`],
-    ['Card page (sandbox)', `${cardsUrl}  (no real money: Buy on the site opens it, and it lists its test cards)`],
+    ['Mailbox', `${mailboxUrl}  (every mail that the server sends, with the login codes)`],
+    ['Demo phone', `${phone}  (imitates a wallet on another device: scan or paste the site's WalletConnect code)`],
+    ['Example app', `${subscription}  (a newspaper that charges your wallet within the limit that you allow)`],
+    ['Card page (sandbox)', `${cardsUrl}  (no real money: opens when you buy on the site, and lists its test cards)`],
     ['API documentation', `${api}/docs`],
   ])
   console.log('\n  For programs')
   print([
     ['Server', `${api}  (project id ${projectId})`],
-    ['Wallet', `${wallet}  (the origin of the embedded wallet; the site opens it)`],
+    ['Wallet', `${wallet}  (the origin of the embedded wallet; sites load it in a frame)`],
     [
       'Identity provider',
-      `${identityUrl}  (sandbox: opens for "Continue with Google" and the other providers; the Farcaster app is at /farcaster)`,
+      `${identityUrl}  (sandbox: opens for a login with Google or another provider; /farcaster imitates the Farcaster app)`,
     ],
     ['Metrics', metricsUrl],
     ...world.chains.map(({ name, id, rpcUrl }) => [name, `${rpcUrl}  (chain ${id})`]),
     ...world.solana.map(({ name, rpcUrl, wsUrl }) => [
       name,
-      `${rpcUrl}  (subscriptions at ${wsUrl}; requestAirdrop gives up to 1,000 SOL)`,
+      `${rpcUrl}  (WebSocket ${wsUrl}; requestAirdrop sends up to 1,000 SOL)`,
     ]),
     ...world.bitcoin.map(({ name, esploraUrl }) => [
       name,
-      `${esploraUrl}  (regtest, an Esplora API; POST /regtest/fund, /regtest/mine)`,
+      `${esploraUrl}  (regtest with an Esplora API; POST /regtest/fund sends coins, POST /regtest/mine adds a block)`,
     ]),
   ])
   for (const line of describeMoves({ wanted, ports, world })) console.log(`\n  ${line}`)
   console.log(`
   On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
-  Demo smart wallet opens in a separate window. Visitor events are counted: npm run telemetry prints a report.
-  Everything is local. State is in ${folder}; reset it with npm start -- --fresh.
+  Demo smart wallet opens in a separate window. The server counts visitor events: npm run telemetry prints a report.
+  Everything is local, and the data is in ${folder}. npm start -- --fresh deletes it and starts again.
   Stop with Ctrl-C.
 `)
 } catch (error) {

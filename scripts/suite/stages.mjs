@@ -110,6 +110,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'site', tier: 'fast', ...check('site'), of: ['apps/web'], files: ['docs/site.md'] },
+  { name: 'reference', tier: 'fast', ...check('reference'), of: ['packages/react'], files: ['docs/reference/*.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
   {
     name: 'specification',

@@ -38,9 +38,19 @@ export type LatchkeyConfig = {
   apiUrl: string
   /** The networks of the app. The first one is the default unless `defaultNetwork` is set. */
   networks: readonly [Network, ...Network[]]
+  /** CAIP-2 ID of the network at the start of a visit. It is one of `networks`. Default: the first of them. */
   defaultNetwork?: ChainId
   /** Shown to wallets and in the modal. */
-  metadata: { name: string; url: string; description?: string; icons?: readonly string[] }
+  metadata: {
+    /** The name of the app. */
+    name: string
+    /** The address of the app, for example `https://example.com`. */
+    url: string
+    /** One line about the app. */
+    description?: string
+    /** URLs of the app's icons. PNG works in all wallets. */
+    icons?: readonly string[]
+  }
   /** The embedded wallet: a visitor logs in with an email address or with a provider. Without it, Connect offers neither. */
   wallet?: {
     /** The wallet's origin, for example `https://wallet.example.com`. */
@@ -55,12 +65,13 @@ export type LatchkeyConfig = {
     /** Whether the frame writes more to the console, but never secrets. Default false. */
     enableLogger?: boolean
   }
-  /** Links under the connect view. */
+  /** The terms of the app, linked below the connect view. */
   termsUrl?: string
+  /** The privacy notice of the app, linked below the connect view. */
   privacyUrl?: string
   /** Whether visitors have to agree to both before they can choose a wallet. Default false. */
   legalConsent?: boolean
-  /** Whether a connected wallet may stay on a network that the app does not list, without UnsupportedChain. */
+  /** Whether a connected wallet may stay on a network that the app does not list, without UnsupportedChain. Default false. */
   allowUnsupportedChain?: boolean
   /** Whether visitors may change the network. Default true. */
   enableNetworkSwitch?: boolean
@@ -81,16 +92,23 @@ export type LatchkeyConfig = {
      */
     safe?: boolean | { origins: readonly string[] }
     /** A smart wallet in a separate window, with Base Account's public protocol. Default: none. */
-    smartWallet?: { name?: string /** The wallet's page. */; url: string }
+    smartWallet?: {
+      /** The name in Connect. Default "Smart wallet". */
+      name?: string
+      /** The wallet's page. */
+      url: string
+    }
     /**
      * WalletConnect. `true` uses the relay of the app's own server, which reaches the wallets that the directory marks. `publicRelay` adds
      * the public relay, with the ID from its operator; it reaches all others. A function creates another client. Default: none.
      */
     walletConnect?: boolean | WalletConnectWays | (() => Promise<PairingClient>)
   }
-  /** Wallet IDs (rdns or directory ID): shown first (4 at most), never shown, or the only ones of the directory to show. */
+  /** IDs of the wallets that are shown first, 4 at most. An ID is the wallet's rdns (EIP-6963) or its ID in the server's directory. */
   featuredWalletIds?: readonly string[]
+  /** IDs of wallets that are never shown. */
   excludedWalletIds?: readonly string[]
+  /** IDs of the only wallets of the directory that are shown. Default: all of them. */
   includedWalletIds?: readonly string[]
   /** Additional wallets of the app. */
   customWallets?: readonly CustomWallet[]
@@ -101,10 +119,15 @@ export type LatchkeyConfig = {
   /** Whether to report usage to the operator's own server, if that server has enabled it. Default false. */
   telemetry?: boolean
   /**
-   * Watches whether the current account sends a transaction from anywhere, and then refreshes balances and activity. Off unless `watch` is
-   * set; `pollInterval` is in milliseconds, 30,000 by default. It stops after 99 transactions.
+   * Detects transactions that the current account sends from anywhere, and then refreshes balances and activity. Stops after 99
+   * transactions. Default: off.
    */
-  pendingTransactions?: { watch: boolean; pollInterval?: number }
-  /** Defaults to localStorage if available, else memory. */
+  pendingTransactions?: {
+    /** Whether to detect them. */
+    watch: boolean
+    /** Milliseconds between two checks. Default 30000. */
+    pollInterval?: number
+  }
+  /** Where the kit keeps its settings and connections. Default: `localStorage` if it is available, else memory. */
   storage?: KeyValueStorage
 }

@@ -46,7 +46,7 @@ export const siteKeys = {
   signIn: {
     byDefault: '`off`',
     meaning:
-      'Sign-in with a wallet, if the server’s configuration has `siwx`. `on-demand`: the account pages ask for it. `optional`: the site asks each visitor who connects, and they can decline. `required`: a visitor who does not sign in is disconnected. `off`: there are no account pages.',
+      'Sign-in with a wallet, if the server’s configuration has `siwx`. `on-demand`: the profile asks for it. `optional`: the site asks each visitor who connects, and they can decline. `required`: a visitor who does not sign in is disconnected. `off`: there is no profile.',
   },
   walletUrl: { meaning: 'The server’s `wallet.publicUrl`. Without it there is no login by email or provider.' },
   'wallet.socials': {

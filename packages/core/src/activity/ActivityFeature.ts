@@ -5,9 +5,11 @@ import type { Readable } from '../store/Store.ts'
 
 /** Activity of the connected account on the current network, newest first, without spam and other networks. */
 export type ActivityState = Resource<readonly HistoryItem[]> & {
+  /** The account of `data`. */
   account: AccountId | undefined
   /** Whether older entries can be loaded. */
   hasMore: boolean
+  /** Whether `loadMore` runs. */
   loadingMore: boolean
 }
 

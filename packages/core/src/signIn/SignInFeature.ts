@@ -2,19 +2,19 @@ import type { ErrorCode } from '@latchkey/protocol'
 import type { SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { Readable } from '../store/Store.ts'
 
-/**
- * State of the current account's sign-in.
- *
- * - `off`: the app does not use sign-in.
- * - `idle`: no account is connected on a network of the app.
- * - `checking`: the app is asked for existing sign-ins.
- * - `needed`: there is none, and the view asks for one.
- * - `signing`: the wallet has the message.
- * - `storing`: the app verifies and stores the signature.
- * - `signedIn`: there is a sign-in.
- */
+/** State of the current account's sign-in. */
 export type SignInState = {
+  /**
+   * - `off`: the app does not use sign-in.
+   * - `idle`: no account is connected on a network of the app.
+   * - `checking`: the app is asked for existing sign-ins.
+   * - `needed`: there is none, and the view asks for one.
+   * - `signing`: the wallet has the message.
+   * - `storing`: the app verifies and stores the signature.
+   * - `signedIn`: there is a sign-in.
+   */
   status: 'off' | 'idle' | 'checking' | 'needed' | 'signing' | 'storing' | 'signedIn'
+  /** The account that is signed in, or that is asked. Undefined while no account is connected on a network of the app. */
   subject: SiwxSubject | undefined
   /** Whether the account has to disconnect without a sign-in. */
   required: boolean

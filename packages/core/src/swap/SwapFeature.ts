@@ -32,8 +32,9 @@ export type SwapQuote = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** The newest quote. Kept while the next one loads, dropped when the form changes. */
   quote: Quote | undefined
-  /** Quoted amount of `to` as decimal text, and the amount of `to` that one `from` is worth. */
+  /** Quoted amount of `to` as decimal text. */
   toAmountText: string | undefined
+  /** Amount of `to` for one `from`. */
   rate: number | undefined
   /** Unix milliseconds. */
   updatedAt: number | undefined
@@ -51,17 +52,23 @@ export type SwapPreview = {
   from: SwappableToken
   to: SwappableToken
   quote: Quote
-  /** Base units, and exact decimal texts of them. */
+  /** Paid amount in base units. */
   fromAmount: bigint
+  /** Paid amount as exact decimal text. */
   fromAmountText: string
+  /** Quoted amount in base units. */
   toAmount: bigint
+  /** Quoted amount as exact decimal text. */
   toAmountText: string
   /** Minimum received, in base units. The contract enforces it. */
   minimum: bigint
+  /** The minimum as exact decimal text. */
   minimumText: string
+  /** Percent by which the result may be below the quote. */
   slippage: number
-  /** Worth in usd where known. */
+  /** Value of the paid amount in US dollars; null if no price is known. */
   fromValue: number | null
+  /** Value of the quoted amount in US dollars; null if no price is known. */
   toValue: number | null
   impact: PriceImpactLevel
   steps: readonly SwapStep[]

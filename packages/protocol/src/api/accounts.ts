@@ -76,7 +76,9 @@ export const transferSchema = z.object({
   /** CAIP-10 of the token contract; null for the native token. */
   address: z.nullable(accountIdSchema),
   direction: z.enum(['in', 'out', 'self']),
+  /** `numeric` is the exact amount, as decimal text in units of the token. */
   quantity: z.object({ numeric: z.string() }),
+  /** Value of the amount in the requested currency; null if no price is known. */
   value: z.nullable(z.number()),
   price: z.nullable(z.number()),
 })
@@ -89,7 +91,9 @@ export const historyItemSchema = z.object({
   id: z.string(),
   metadata: z.object({
     operationType: operationTypeSchema,
+    /** Hash or ID of the transaction on its network. */
     hash: z.string(),
+    /** Time of the block, ISO 8601. */
     minedAt: z.string(),
     sentFrom: z.string(),
     sentTo: z.string(),

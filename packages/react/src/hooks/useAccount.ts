@@ -4,16 +4,19 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
 export type UseAccountReturnType = {
+  /** `connecting`: the visitor was asked. `reconnecting`: the kit restores the connections of the last visit. */
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+  /** Whether `account` is set. */
   isConnected: boolean
   /** Set exactly when connected. */
   account: ConnectedAccount | undefined
+  /** Address of the account, in the form of its network family. */
   address: string | undefined
   /** Provider of the login to the embedded wallet. Undefined for a login by email and for every other wallet. */
   socialProvider: SocialProvider | undefined
   /** Why the last attempt to connect failed. */
   failure: ConnectionFailure | undefined
-  /** @throws LatchkeyError see `ConnectionFeature.connect` */
+  /** Asks a wallet to connect, and selects it. @throws LatchkeyError the codes of `connect` of `useConnections` */
   connect: ConnectionFeature['connect']
   /** @throws LatchkeyError `disconnect_failed` */
   disconnect: ConnectionFeature['disconnect']
@@ -24,7 +27,10 @@ export type UseAccountReturnType = {
 /**
  * Returns the connected account, and functions to connect and disconnect.
  *
- * @example const { address, isConnected, disconnect } = useAccount()
+ * @example
+ * const { status, address, disconnect } = useAccount()
+ * if (status !== 'connected') return <ConnectButton />
+ * return <button onClick={() => void disconnect()}>Disconnect {address}</button>
  */
 export function useAccount(): UseAccountReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()

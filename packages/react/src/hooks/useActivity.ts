@@ -9,14 +9,26 @@ export type UseActivityParameters = {
 }
 
 /** The transactions read so far, and functions to read them again and to read more. */
-export type UseActivityReturnType = ActivityState & { refresh: () => Promise<void>; loadMore: () => Promise<void> }
+export type UseActivityReturnType = ActivityState & {
+  /** Reads the newest transactions again. Does not throw. */
+  refresh: () => Promise<void>
+  /** Reads the next older transactions. Does nothing if there are none. Does not throw. */
+  loadMore: () => Promise<void>
+}
 
 /**
  * Returns the transactions of the connected account on the active network, newest first, and keeps them current while a component uses
  * the hook. Amounts are decimal text in units of the token, and values are in the app's currency. A failed read sets `error`; the hook
  * does not throw.
  *
- * @example const { data, hasMore, loadMore } = useActivity()
+ * @example
+ * const { data = [], hasMore, loadMore } = useActivity()
+ * return (
+ *   <>
+ *     {data.map(({ id, metadata }) => <p key={id}>{metadata.operationType} {metadata.minedAt}</p>)}
+ *     {hasMore && <button onClick={() => void loadMore()}>More</button>}
+ *   </>
+ * )
  */
 export function useActivity({ enabled = true }: UseActivityParameters = {}): UseActivityReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()

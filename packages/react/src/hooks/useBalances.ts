@@ -9,14 +9,21 @@ export type UseBalancesParameters = {
 }
 
 /** The tokens as last read, and a function to read them again. */
-export type UseBalancesReturnType = BalancesState & { refresh: (options?: { force?: boolean }) => Promise<void> }
+export type UseBalancesReturnType = BalancesState & {
+  /** Reads again. Does nothing until `blockedUntil`, except with `force`. Does not throw. */
+  refresh: (options?: { force?: boolean }) => Promise<void>
+}
 
 /**
  * Returns the tokens of the connected account on the active network, and keeps them current while a component uses the hook.
  * `quantity.numeric` is exact decimal text in units of the token; `value` and `total` are in the app's currency. After a failed read,
  * `error` is set and the previous balances stay. The hook does not throw.
  *
- * @example const { data, total, error } = useBalances()
+ * @example
+ * const { data = [], error } = useBalances()
+ * const problem = useErrorText(error)
+ * if (problem) return <p role="alert">{problem}</p>
+ * return data.map(({ symbol, quantity, address = symbol }) => <p key={address}>{quantity.numeric} {symbol}</p>)
  */
 export function useBalances({ enabled = true }: UseBalancesParameters = {}): UseBalancesReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()

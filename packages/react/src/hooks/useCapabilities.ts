@@ -12,6 +12,7 @@ export type UseCapabilitiesParameters = {
 }
 
 export type UseCapabilitiesReturnType = {
+  /** `idle` while no EVM wallet is connected, or with `enabled: false`. */
   status: 'idle' | 'loading' | 'ready' | 'failed'
   capabilities: WalletCapabilities | undefined
   error: LatchkeyError | undefined

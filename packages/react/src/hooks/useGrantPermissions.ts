@@ -7,6 +7,7 @@ import { useRequest } from './useRequest.ts'
 type Granted = Awaited<ReturnType<PermissionsFeature['grant']>>
 
 export type UseGrantPermissionsReturnType = {
+  /** `asking`: the wallet shows the request. */
   status: 'idle' | 'asking' | 'granted' | 'failed'
   /** The grant. Give its `context` to the program that uses the permission, usually the app's server. */
   granted: Granted | undefined

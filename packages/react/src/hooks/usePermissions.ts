@@ -25,7 +25,9 @@ const none: PermissionsState = {
  * Returns the permissions of apps for the active account on the active network, newest first, and keeps them current while a component
  * uses the hook. A failed read sets `error`; `revoke` throws coded errors.
  *
- * @example const { data, revoke } = usePermissions()
+ * @example
+ * const { data = [], revoke } = usePermissions()
+ * return data.map(({ pci, project }) => <button key={pci} onClick={() => revoke({ pci }).catch(() => {})}>Revoke {project.name}</button>)
  */
 export function usePermissions({ enabled = true }: UsePermissionsParameters = {}): UsePermissionsReturnType {
   const { latchkey } = useLatchkeyContext()

@@ -13,7 +13,10 @@ export type UseSendReturnType = {
  *
  * @example
  * const { state, edit, prepare, confirm } = useSend()
+ * // `token` is a row of `useBalances().data`.
  * edit({ token, sendTokenAmount: '0.25', receiverAddress: 'fern.eth' })
+ * await prepare() // `state.status`: `preview`, or `editing` with `state.issues`
+ * await confirm() // asks the wallet; then `pending` and `confirmed`, or `failed` with `state.error.moneyMoved`
  */
 export function useSend(): UseSendReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()

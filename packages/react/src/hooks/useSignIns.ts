@@ -5,6 +5,7 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useSelected } from '../store/useSelected.ts'
 
 export type UseSignInsReturnType = {
+  /** `ready` also while no wallet is connected. */
   status: 'loading' | 'ready' | 'failed'
   /** Sign-ins of the active account on the active network; empty while no wallet is connected. */
   signIns: readonly SiwxSession[]

@@ -18,7 +18,10 @@ export type UseSwapReturnType = {
  *
  * @example
  * const { state, edit, prepare, confirm } = useSwap()
+ * // `from` and `to` are rows of `await listTokens()`.
  * edit({ from, to, amount: '0.25' })
+ * await prepare() // `state.status`: `preview`, or `editing` with `state.issues`
+ * await confirm() // asks the wallet; then `working`, `pending` and `confirmed`, or `failed` with `state.error.moneyMoved`
  */
 export function useSwap({ watch = true }: UseSwapParameters = {}): UseSwapReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
