@@ -60,7 +60,7 @@ test.describe('dark, then light', () => {
     await expect(site.main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
     await expectAccessible(page)
     await signIn.ask()
-    for (const part of ['Purchases', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
+    for (const part of ['Orders and swaps', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
       await site.main.getByRole('link', { name: part, exact: true }).click()
       await expect(site.main.getByRole('heading', { name: part, level: 2 })).toBeVisible()
       await expect(site.main.locator('[aria-busy="true"]')).toHaveCount(0)

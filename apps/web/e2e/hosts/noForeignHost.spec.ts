@@ -90,7 +90,7 @@ siteTest(
       const signIn = new SignIn(modal)
       await site.visit('Profile')
       await signIn.ask()
-      for (const part of ['Purchases', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
+      for (const part of ['Orders and swaps', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
         await site.main.getByRole('link', { name: part, exact: true }).click()
         await expect(site.main.getByRole('heading', { name: part, level: 2 })).toBeVisible()
       }
