@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 
 const readme = readFileSync('README.md', 'utf8')
 const operations = readFileSync('docs/operations.md', 'utf8')
+const deploy = readFileSync('docs/deploy.md', 'utf8')
+const sitePage = readFileSync('docs/site.md', 'utf8')
 const folder = join('node_modules', '.latchkey-readme')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,7 +28,7 @@ test('behavior: every command of the server in the documents exists, and runs a 
     scripts: Record<string, string>
   }
   const runbooks = readdirSync('docs/runbooks').map((name) => readFileSync(join('docs/runbooks', name), 'utf8'))
-  const commands = [operations, ...runbooks].flatMap((text) =>
+  const commands = [deploy, operations, ...runbooks].flatMap((text) =>
     [...text.matchAll(/npm run -w apps\/server ([a-z-]+)/g)].map(([, name = '']) => name),
   )
   expect(commands).toContain('logins')
@@ -70,14 +72,12 @@ test('behavior: the README’s lines build on a bare Vite and React page', async
   expect(files.some((name) => name.endsWith('.js'))).toBe(true)
 })
 
-test('behavior: the examples of the operations page are valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
+test('behavior: the examples of the operators’ pages are valid: a configuration, a wallet of the directory, a project’s telemetry', async () => {
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
   const { findConfigConflicts } = await import('../apps/server/src/platform/config/findConfigConflicts.ts')
   const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
-  const [configuration = '', social = '', farcaster = '', solana = '', bitcoin = '', ...rest] = blocks(
-    operations,
-    'json',
-  )
+  const [configuration = ''] = blocks(deploy, 'json')
+  const [social = '', farcaster = '', solana = '', bitcoin = '', ...rest] = blocks(operations, 'json')
   const [named = '', smart = '', buying = '', wallet = '', telemetry = '', ...others] = rest
   expect(others).toEqual([])
   const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
@@ -88,7 +88,8 @@ test('behavior: the examples of the operations page are valid: a configuration, 
   }
   for (const family of [solana, bitcoin]) {
     const chain = JSON.parse(family.replaceAll(/\$\{\w+\}/g, 'key'))
-    const withFamily = serverConfigSchema.parse({ ...config, chains: [...config.chains, chain] })
+    const others = config.chains.filter(({ chainId }: { chainId: string }) => chainId !== chain.chainId)
+    const withFamily = serverConfigSchema.parse({ ...config, chains: [...others, chain] })
     // The example's network is not Ethereum's, where most will have the bridged coin.
     expect(findConfigConflicts(withFamily)).toEqual([expect.stringContaining('priceFrom')])
   }
@@ -111,13 +112,62 @@ test('behavior: the examples of the operations page are valid: a configuration, 
 
 test('behavior: the site.json of its page is valid', async () => {
   const { siteConfigSchema } = await import('../apps/web/src/site/siteConfig.ts')
-  const [example = '', ...others] = blocks(readFileSync('docs/site.md', 'utf8'), 'json')
+  const [example = '', ...others] = blocks(sitePage, 'json')
   expect(others).toEqual([])
   const { networks, ...rest } = JSON.parse(example)
   const site = siteConfigSchema.parse(JSON.parse(example))
   expect(site).toMatchObject(rest)
   expect(site.networks.map(({ caipNetworkId }) => caipNetworkId)).toContain('eip155:8453')
   expect(site.networks).toHaveLength(networks.length)
+})
+
+test('behavior: the server’s example and the site’s example belong together', async () => {
+  const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
+  const { findConfigConflicts } = await import('../apps/server/src/platform/config/findConfigConflicts.ts')
+  const { siteConfigSchema } = await import('../apps/web/src/site/siteConfig.ts')
+  const [example = ''] = blocks(deploy, 'json')
+  const server = serverConfigSchema.parse(JSON.parse(example.replaceAll(/\$\{\w+\}/g, 'key')))
+  expect(findConfigConflicts(server)).toEqual([])
+  const [siteExample = ''] = blocks(sitePage, 'json')
+  const site = siteConfigSchema.parse(JSON.parse(siteExample))
+  expect(site).toMatchObject({ apiUrl: server.http.publicUrl, walletUrl: server.wallet?.publicUrl })
+  const project = server.projects.find(({ id }) => id === site.projectId)
+  expect(project?.origins).toContain('https://example.com')
+  const chains = server.chains.map(({ chainId }) => chainId)
+  expect(chains).toEqual(site.networks.map(({ caipNetworkId }) => caipNetworkId))
+  expect(chains).toContain(site.token?.split(':').slice(0, 2).join(':'))
+  expect(server.siwx === undefined).toBe(site.signIn === undefined)
+
+  // The proxy serves these names at these ports, with the policy of this API and this wallet.
+  const variables = new Set([...example.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
+  const [environment = ''] = blocks(deploy, 'sh').filter((block) => block.startsWith('LATCHKEY_CONFIG='))
+  for (const name of variables) expect(environment).toContain(`\n${name}=`)
+  const { contentSecurityPolicy } = await import('../apps/web/vite/siteHeaders.ts')
+  const policy = contentSecurityPolicy({ api: site.apiUrl, wallet: site.walletUrl, connect: [] })
+  const proxies = [...blocks(deploy, 'nginx'), ...blocks(deploy, 'text')]
+  expect(proxies).toHaveLength(2)
+  for (const proxy of proxies)
+    for (const part of [policy, `127.0.0.1:${server.http.port}`, `127.0.0.1:${server.wallet?.port}`])
+      expect(proxy).toContain(part)
+  const [unit = ''] = blocks(deploy, 'ini')
+  expect(unit).toContain(`ReadWritePaths=${server.wallet?.keyFile?.replace(/\/[^/]+$/, '')}`)
+})
+
+test('behavior: every link of the operators’ pages leads to a page and a heading', () => {
+  const folders = ['docs', 'docs/runbooks']
+  const pages = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  const broken = pages
+    .filter((path) => /(deploy|operations|site|relay)\.md$|runbooks\/.*\.md$/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*\.md)?(?:#([^)\s]+))?\)/g)]
+        .map(([, page, anchor]) => ({ target: page ? join(dirname(path), page) : path, anchor }))
+        .filter(
+          ({ target, anchor }) =>
+            !existsSync(target) || (anchor && !sectionsOf(readFileSync(target, 'utf8')).includes(anchor)),
+        )
+        .map(({ target, anchor }) => `${path}: ${target}#${anchor ?? ''}`),
+    )
+  expect(broken).toEqual([])
 })
 
 test('behavior: every linked page and section of the README exists', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { makeReleaseKey, signRelease } from '../../../../scripts/lib/releaseSignature.mjs'
 import type { ServerProgram } from '../../../../scripts/lib/serverBundle.mjs'
+import { findPostgres } from '../../../../scripts/services/postgres.mjs'
 import { insertLoginMethod } from '../auth/loginMethodStore.ts'
 import { createSealer, keyId } from '../platform/crypto/createSealer.ts'
 import { parseKeys } from '../platform/crypto/readSealerKeys.ts'
@@ -124,8 +126,8 @@ test('threat 182: server stolen: the stolen key, keys of tokens and logins becom
   const status = JSON.parse(done(await run(command('keys -- status'))))
   expect(status.keys[1]).toEqual({ id: keyId(stolenKey), state: 'older', rows: {} })
   done(await run(command('keys -- retire <id>'), { '<id>': keyId(stolenKey) }))
-  done(await run(command('sessions -- renew-keys')))
-  expect(JSON.parse(done(await run(command('sessions -- end-all'))))).toEqual({ ended: { wallet: 1, siwx: 0 } })
+  done(await run(command('logins -- renew-keys')))
+  expect(JSON.parse(done(await run(command('logins -- end-all'))))).toEqual({ ended: { wallet: 1, siwx: 0 } })
 
   const [share] = await operator.query<{ sealed_share: Buffer; kek_id: string; epoch: number }>(
     'select * from device_shares',
@@ -207,11 +209,71 @@ test('threat 182: database stolen: the copy reveals no secret, and the new key d
   expect(await open([oldKey])).toHaveLength(32)
   // Logins continue until they are ended.
   expect((await ada.call('GET', '/v1/wallet')).status).toBe(200)
-  done(await run(command('sessions -- end-all')))
+  done(await run(command('logins -- end-all')))
   await expect.poll(async () => (await ada.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(after)).toEqual([])
   expect([...left]).toEqual([])
   await after.stop()
+})
+
+test('threat 182: database lost: the backup restores the account and the wallet, and shows the loss since', async () => {
+  const { run, left } = readRunbook('database-lost')
+  const address = new URL(operator.databaseUrl)
+  const restored = `${address.pathname.slice(1)}_restored`
+  const restoredUrl = Object.assign(new URL(address), { pathname: `/${restored}` }).toString()
+  const dump = join(operator.folder, 'latchkey.dump')
+  /** Runs a command of PostgreSQL as the page has it, with the names of this test. */
+  const runTool = (line: string, values: Record<string, string> = {}) => {
+    const filled = Object.entries(values).reduce((text, [from, to]) => text.replace(from, to), line)
+    const { hostname: PGHOST, port: PGPORT, username: PGUSER, password: PGPASSWORD } = address
+    const path = `${findPostgres() ?? ''}:${process.env.PATH}`
+    const env = { ...process.env, PATH: path, PGHOST, PGPORT, PGUSER, PGPASSWORD, DATABASE_URL: restoredUrl }
+    return execFileSync('sh', ['-c', filled], { env, encoding: 'utf8', cwd: operator.folder })
+  }
+  const before = await startServer()
+  const ada = await visit('ada@example.com')
+  const [backup = ''] = /^pg_dump .*$/m.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8')) ?? []
+  runTool(backup, { $DATABASE_URL: operator.databaseUrl })
+  await visit('late@example.com')
+  await before.stop()
+  // It records the heads of the audit log at its start.
+  const noting = await startServer()
+  await expect.poll(noting.log).toContain('Head of the audit log')
+  await noting.stop()
+  const log = join(operator.folder, 'server.log')
+  writeFileSync(log, before.log() + noting.log())
+
+  const tool = (start: string) => {
+    const line = [...left].find((one) => one.startsWith(start)) ?? ''
+    expect(left.delete(line), start).toBe(true)
+    return line
+  }
+  const owner = ['--owner latchkey latchkey', `--owner ${address.username} ${restored}`] as const
+  runTool(tool('createdb'), { [owner[0]]: owner[1] })
+  try {
+    runTool(tool('pg_restore'), { 'latchkey.dump': dump })
+    operator.configure({ database: { url: restoredUrl } })
+    expect(done(await run(command('database -- migrate')))).toContain('The database is up to date.')
+    const status = JSON.parse(done(await run(command('keys -- status'))))
+    expect(status.keys.map(({ state }: { state: string }) => state)).toEqual(['newest'])
+    expect(JSON.parse(done(await run(command('audit -- verify')))).faults).toEqual([])
+    const since = await run(command('audit -- verify --anchors server.log'), { 'server.log': log })
+    expect(since.code).toBe(1)
+    const kinds = JSON.parse(since.output).faults.map(({ kind }: { kind: string }) => kind)
+    expect([...new Set(kinds)]).toEqual(['missing'])
+    expect(JSON.parse(done(await run(command('logins -- end-all')))).ended).toEqual({ wallet: 1, siwx: 0 })
+
+    const after = await startServer()
+    expect((await ada.call('GET', '/v1/wallet')).status).toBe(401)
+    const again = await createHttpDevice({ url })
+    expect((await again.logIn({ email: ada.email, mailServer })).userId).toBe(ada.userId)
+    expect((await again.call('GET', '/v1/wallet')).json).toMatchObject({ exists: true })
+    expect(await failed(after)).toEqual([])
+    expect([...left]).toEqual([])
+    await after.stop()
+  } finally {
+    runTool(`dropdb --force ${restored}`)
+  }
 })
 
 test('threat 182: mailbox stolen: the account is found, frozen and logged out, and the thief gets no share', async () => {
@@ -239,7 +301,7 @@ test('threat 182: mailbox stolen: the account is found, frozen and logged out, a
   await again.logIn({ email: 'ada@example.com', mailServer })
   const shares = await operator.query<{ device_id: string }>('select device_id from device_shares')
   expect(shares).toEqual([{ device_id: ada.deviceId }])
-  expect(JSON.parse(done(await run(command('sessions -- end <account id>'), values)))).toEqual({ ended: { wallet: 1 } })
+  expect(JSON.parse(done(await run(command('logins -- end <account id>'), values)))).toEqual({ ended: { wallet: 1 } })
   await expect.poll(async () => (await again.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])
@@ -347,7 +409,7 @@ test('threat 182: login provider gone: accounts that only had it log in by email
   ])
   expect(user?.frozen_until.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 
-  done(await run(command('sessions -- end-all --only wallet')))
+  done(await run(command('logins -- end-all --only wallet')))
   await expect.poll(async () => (await device.call('GET', '/v1/devices')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])

@@ -81,7 +81,7 @@ export async function loadConfig({
 
   const result = serverConfigSchema.safeParse(interpolated)
   if (!result.success) {
-    const place = file ?? 'the file that LATCHKEY_CONFIG names (it is not set; docs/operations.md has an example)'
+    const place = file ?? 'the file that LATCHKEY_CONFIG names (it is not set; docs/deploy.md has an example)'
     problems.push(
       ...result.error.issues.flatMap((issue) => describeConfigIssue({ issue, content: interpolated, place, sources })),
     )
