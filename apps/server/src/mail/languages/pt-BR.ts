@@ -106,7 +106,7 @@ export const ptBR: MailCatalog = {
   footer: 'Este e-mail foi enviado automaticamente por causa de uma ação no {app}. As respostas não são lidas.',
   kinds: {
     passkey: 'chave de acesso',
-    backupCode: 'código de backup',
+    backupCode: 'código de reserva',
     password: 'senha',
     mnemonic: 'frase de recuperação',
     privateKey: 'chave privada',

@@ -186,7 +186,7 @@ export const language: LanguageData = {
       receive: 'Recibir',
       failed: (network) => `No se pudieron leer los saldos en ${network}`,
       invite: 'Mira lo que tienes',
-      inviteText: 'Conecta una billetera para ver tus tokens en todas las redes de este sitio, con sus precios.',
+      inviteText: 'Conecta una wallet para ver tus tokens en todas las redes de este sitio, con sus precios.',
       allocation: 'Dónde está',
       rest: 'Otros',
     },

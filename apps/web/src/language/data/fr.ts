@@ -186,7 +186,7 @@ export const language: LanguageData = {
       receive: 'Recevoir',
       failed: (network) => `Les soldes sur ${network} n’ont pas pu être lus`,
       invite: 'Voyez ce que vous avez',
-      inviteText: 'Connectez un portefeuille pour voir vos jetons sur tous les réseaux de ce site, avec leurs prix.',
+      inviteText: 'Connectez un wallet pour voir vos jetons sur tous les réseaux de ce site, avec leurs prix.',
       allocation: 'Répartition',
       rest: 'Autres',
     },

@@ -131,7 +131,7 @@ export const messages: MessageTable = {
   'security.protected.text': 'Uma chave de acesso ou um código de reserva abre a carteira em outro dispositivo.',
   'security.unprotected.title': 'Esta carteira está só neste dispositivo',
   'security.unprotected.text':
-    'Se você perder o dispositivo, ela some. Uma chave de acesso ou um código de reserva a traz de volta.',
+    'Se você perder o dispositivo, perde a carteira. Uma chave de acesso ou um código de reserva evita isso.',
   'security.unknown.title': 'Como você volta a entrar',
   'security.unknown.text': 'Uma chave de acesso ou um código de reserva abre esta carteira em outro dispositivo.',
   'protect.title': 'Proteja antes que chegue dinheiro',
@@ -389,7 +389,7 @@ export const messages: MessageTable = {
     'Um pagamento de nada para você mesmo toma o lugar dela. Decide o que a rede aceitar primeiro: ela ainda pode acontecer.',
   'transactions.price.least': 'Mínimo',
   'transactions.keep': 'Deixar assim',
-  'transactions.inWallet': 'Para acelerar ou cancelar, abra {wallet}. Ela numera as próprias transações.',
+  'transactions.inWallet': 'Para acelerar ou cancelar, abra {wallet}. Ela gerencia a ordem das próprias transações.',
   'transactions.dismiss': 'Dispensar',
   'receive.qr': 'Código QR de {address}',
   'receive.warning':
@@ -481,7 +481,7 @@ export const messages: MessageTable = {
   'sent.slow.note': 'Ela foi entregue e ainda pode chegar. Não envie de novo: acompanhe pelo hash.',
   'sent.reorged.title': 'Esperando de novo',
   'sent.reorged.text': 'A rede retirou o bloco em que ela estava. Ela espera outro.',
-  'sent.reorged.note': 'Isso acontece sozinho e não custa nada. Não envie de novo.',
+  'sent.reorged.note': 'Você não precisa fazer nada, e não custa nada a mais. Não envie de novo.',
   'sent.final.text': 'É definitivo: a rede não vai voltar atrás.',
   'sent.canceled.title': 'Cancelada',
   'sent.canceled.text': 'O cancelamento chegou primeiro. Ela nunca aconteceu; só um custo da rede foi pago.',
@@ -590,7 +590,7 @@ export const messages: MessageTable = {
   'swap.step.batch': 'Aprovar e trocar, os dois ou nenhum',
   'swap.next.resetApproval': 'Retirar a aprovação',
   'swap.next.approve': 'Aprovar {amount}',
-  'swap.next.permit': 'Assinar a permissão',
+  'swap.next.permit': 'Assinar a aprovação',
   'swap.next.swap': 'Trocar agora',
   'swap.next.batch': 'Aprovar e trocar',
   'swap.stepNow': 'agora',
@@ -804,10 +804,10 @@ export const messages: MessageTable = {
     'Ainda esperando {provider} confirmar o pagamento. Alguns bancos levam minutos. Você pode fechar esta janela.',
   'buy.paid.title': 'Pago',
   'buy.paid.text': '{provider} tem seus {amount}. Agora sai {token}.',
-  'buy.paid.slow': 'Ainda esperando {token} sair. Isso acontece também sem esta janela.',
+  'buy.paid.slow': 'Ainda esperando o envio de {token}. Você pode fechar esta janela.',
   'buy.sent.title': 'A caminho',
   'buy.sent.text': 'Está pago e foi enviado ao seu endereço. Falta a rede confirmar.',
-  'buy.sent.slow': 'Ainda esperando {network} confirmar. Chega também sem esta janela.',
+  'buy.sent.slow': 'Ainda esperando {network} confirmar. Você pode fechar esta janela.',
   'buy.delivered.text': 'Já está na sua carteira.',
   'buy.nothingPaid': 'Nada foi pago.',
   'buy.cancelled.title': 'Compra cancelada',
@@ -906,7 +906,7 @@ export const messages: MessageTable = {
   'error.vault_broken': 'Os dados salvos desta carteira não puderam ser abertos',
   'error.factor_forged': 'Não foi possível verificar uma forma de recuperação, então ela foi deixada de fora',
   'error.password_outdated':
-    'Esta senha não pode abrir a carteira em um novo dispositivo. Abra-a em um dispositivo que você já usou, ou com uma passkey ou um código de backup, e defina a senha de novo',
+    'Esta senha não pode abrir a carteira em um novo dispositivo. Abra-a em um dispositivo que você já usou, ou com uma chave de acesso ou um código de reserva, e defina a senha de novo',
   'error.server_reachable':
     'O servidor responde, então o segredo é mostrado com a permissão dele. Volte e tente de novo',
   'error.offline_factor_new':
@@ -1060,9 +1060,9 @@ export const messages: MessageTable = {
   'error.onramp_failed': 'A compra não pôde começar. Nada foi pago por ela',
   'security.unkept.title': 'Esta carteira se perde quando a página fecha',
   'security.unkept.text':
-    'Este navegador não guarda nada dela. Uma chave de acesso ou um código de backup a traz de volta.',
+    'Este navegador não guarda nada dela. Uma chave de acesso ou um código de reserva a traz de volta.',
   'protect.text.unkept':
-    'Este navegador não guarda nada: a carteira se perde quando a página fecha. Com uma chave de acesso, um toque a abre de novo; um código de backup faz isso no papel.',
+    'Este navegador não guarda nada: a carteira se perde quando a página fecha. Com uma chave de acesso, um toque a abre de novo; um código de reserva faz isso no papel.',
   'error.wallet_protected': 'Esta carteira tem um caminho de volta: abra-a com ele',
   'error.login_unsettled':
     'Este login leva a outra carteira, e isso ainda pode ser desfeito. Até lá, ele não pode ser alterado',
