@@ -64,7 +64,7 @@ export const es: MailCatalog = {
       body: 'El dispositivo indicado abajo ya no tiene sesión y no puede abrir tu wallet.',
     },
     walletRotated: {
-      subject: 'Tu wallet de {app} se selló de nuevo',
+      subject: 'Tu wallet de {app} tiene una clave nueva',
       body: 'Tu wallet tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian. Durante {days} días puedes deshacer el cambio aquí; entonces se cerrará la sesión en todos los dispositivos.',
       action: 'Deshacer el cambio',
     },

@@ -64,7 +64,7 @@ export const fr: MailCatalog = {
       body: 'L’appareil ci-dessous a été déconnecté et ne peut plus ouvrir votre wallet.',
     },
     walletRotated: {
-      subject: 'Votre wallet {app} a été scellé à nouveau',
+      subject: 'Votre wallet {app} a une nouvelle clé',
       body: 'Votre wallet a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas. Pendant {days} jours, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
       action: 'Annuler le changement',
     },

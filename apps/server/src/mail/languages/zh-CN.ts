@@ -58,7 +58,7 @@ export const zhCN: MailCatalog = {
       body: '下列设备已退出登录，不能再打开你的钱包。',
     },
     walletRotated: {
-      subject: '你的 {app} 钱包已重新加密',
+      subject: '你的 {app} 钱包有了新密钥',
       body: '你的钱包有了新的密钥。其他设备需要重新添加；地址和余额保持不变。{days} 天内你可以在此撤销更改；撤销后所有设备都会退出登录。',
       action: '撤销更改',
     },

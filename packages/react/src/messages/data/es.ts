@@ -888,7 +888,7 @@ export const messages: MessageTable = {
   'error.epoch_outdated': 'Otra pestaña cambió la wallet. Vuelve a intentarlo',
   'error.vault_outdated': 'Otro dispositivo cambió la wallet. Vuelve a intentarlo',
   'error.archive_unknown': 'Este cambio ya no se puede deshacer',
-  'error.frozen': 'Congelada 24 horas porque se añadió o cambió un método de inicio de sesión',
+  'error.frozen': 'Congelada 24 horas porque se añadió o cambió una forma de iniciar sesión',
   'error.frame_failed': 'No se pudo cargar el inicio de sesión por correo',
   'error.embedded_login_timeout': 'El inicio de sesión tardó demasiado',
   'error.frame_timeout': 'La solicitud tardó demasiado',
