@@ -129,7 +129,7 @@ describe('languages', () => {
 describe('an email', () => {
   test('default', () => {
     const { subject, html, text, language } = render('loginCode')
-    expect(subject).toBe('Your sign-in code for Example token')
+    expect(subject).toBe('Your login code for Example token')
     expect(language).toBe('en')
     for (const body of [html, text]) {
       for (const part of [
@@ -202,7 +202,7 @@ describe('an email', () => {
         expect(subject).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069]/)
         expect(text).not.toMatch(/\r|\nBcc/)
         // Names of the site and the device never reach the subject.
-        expect(render('loginCode', 'en', { ...values, app: 'A' }).subject).toBe('Your sign-in code for A')
+        expect(render('loginCode', 'en', { ...values, app: 'A' }).subject).toBe('Your login code for A')
         expect(text.match(/123456/g)?.length).toBe(
           1 + [app, hostOrigin, device].filter((value) => value.includes('123456')).length,
         )

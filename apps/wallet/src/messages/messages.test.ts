@@ -45,6 +45,12 @@ describe('texts', () => {
     expect(keys.sort()).toEqual(Object.keys(en).sort())
   })
 
+  test('behavior: Chinese addresses the visitor in one way', async () => {
+    const [, chinese = {}] = (await readMessageCatalogs()).find(([language]) => language === 'zh-CN') ?? []
+    expect(Object.keys(chinese)).not.toEqual([])
+    expect(Object.values(chinese).filter((text) => text.includes('您'))).toEqual([])
+  })
+
   test('behavior: every language has every text, with the same placeholders', async () => {
     for (const [language, catalog] of await readMessageCatalogs()) {
       expect(Intl.getCanonicalLocales(language)).toEqual([language])

@@ -62,3 +62,11 @@ test.each(others)('default: %s has every text, with the same placeholders', asyn
   }
   expect(left).toEqual([])
 })
+
+test.each([
+  ['de', /\p{Ll} (Sie|Ihr\p{Ll}*)(?!\p{L})/u],
+  ['zh-CN', /您/],
+] as const)('behavior: %s addresses the visitor in one way', async (tag, other) => {
+  const { text } = (await languages[tag].load()).language
+  expect(leaves(text as unknown as Tree).filter(([, value]) => other.test(value))).toEqual([])
+})

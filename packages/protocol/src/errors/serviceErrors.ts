@@ -194,7 +194,7 @@ export const serviceErrors = {
   sponsorship_exhausted: {
     status: 429,
     retryable: true,
-    message: 'The daily limit of sponsored network costs is reached. Try again tomorrow',
+    message: 'The limit of sponsored network costs is reached. Try again later',
   },
   bundler_unavailable: {
     status: 503,

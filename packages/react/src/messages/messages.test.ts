@@ -64,6 +64,19 @@ describe('every language', () => {
     expect([...operatorErrors].filter((code) => !isErrorCode(code))).toEqual([])
   })
 
+  test('behavior: a permission of an app is no session in its errors', () => {
+    const session = /sitzung|session|sesi|sess|сеанс|сесси|جلسة|会话|セッション|세션/i
+    const codes = ['session_unknown', 'sessions_unavailable', 'session_not_granted', 'session_half_revoked']
+    for (const [locale, table] of tables)
+      for (const code of codes) expect(table[`error.${code}`], `${locale} ${code}`).not.toMatch(session)
+  })
+
+  test('behavior: each addresses the visitor in one way', () => {
+    const others: Record<string, RegExp> = { fr: /(?<!\p{L})(tu|te|toi|ton|ta|tes)(?!\p{L})/iu, 'zh-CN': /您/ }
+    const differ = every.filter(({ locale, text }) => others[locale]?.test(text))
+    expect(differ).toEqual([])
+  })
+
   test('behavior: each has the placeholders of English', () => {
     for (const { locale, key, text } of every) {
       if (key in english) expect(fillings(text), `${locale} ${key}`).toEqual(fillings(english[key] ?? ''))

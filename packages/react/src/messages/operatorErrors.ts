@@ -20,7 +20,6 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'wallet_exists',
   'factor_unknown',
   'factor_uncovered',
-  'factor_forged',
   'device_unknown',
   'password_weak',
   'backup_code_invalid',

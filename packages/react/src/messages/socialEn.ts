@@ -18,7 +18,7 @@ export const socialEn = {
     'Your browser blocked the window of {provider}. Allow pop-ups for this site, or continue in this tab.',
   'social.blocked.framed':
     'Your browser blocked the window of {provider}. Allow pop-ups for this site, then open it again.',
-  'social.denied.text': 'The sign-in was canceled at {provider}.',
+  'social.denied.text': 'The login was canceled at {provider}.',
   'social.down.text': '{provider} does not answer. Try again in a moment.',
   'social.here': 'Continue in this tab',
   'social.other': 'Sign in another way',

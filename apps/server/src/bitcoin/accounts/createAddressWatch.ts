@@ -51,7 +51,7 @@ export function createAddressWatch({
     const state = await reader('esplora.address', address)
     const waits = state.mempool_stats.tx_count > 0
     const ids = waits ? (await reader('esplora.waiting', address)).map(({ txid }) => txid) : []
-    const sums = summarise(state)
+    const sums = summarize(state)
     const next = `${sums} ${ids.join(' ')}`
     const { seen } = entry
     const isNews = seen === undefined ? (told.get(address) ?? sums) !== sums : seen !== next
@@ -112,7 +112,7 @@ export function createAddressWatch({
       }
     },
     told: (address, state) => {
-      const sums = summarise(state)
+      const sums = summarize(state)
       told.delete(address)
       told.set(address, sums)
       const entry = watched.get(address)
@@ -124,7 +124,7 @@ export function createAddressWatch({
   }
 }
 
-function summarise({ chain_stats, mempool_stats }: EsploraAddress): string {
+function summarize({ chain_stats, mempool_stats }: EsploraAddress): string {
   return [chain_stats, mempool_stats]
     .map(({ tx_count, funded_txo_sum, spent_txo_sum }) => `${tx_count} ${funded_txo_sum} ${spent_txo_sum}`)
     .join(' ')

@@ -64,12 +64,12 @@ export const de: MailCatalog = {
       body: 'Das unten genannte Gerät wurde abgemeldet und kann deine Wallet nicht mehr öffnen.',
     },
     walletRotated: {
-      subject: 'Deine Wallet bei {app} wurde neu versiegelt',
+      subject: 'Deine Wallet bei {app} hat einen neuen Schlüssel',
       body: 'Deine Wallet hat einen neuen Schlüssel. Andere Geräte müssen neu hinzugefügt werden; Adresse und Guthaben bleiben gleich. {days} Tage lang kannst du die Änderung hier zurücknehmen; dabei werden alle Geräte abgemeldet.',
       action: 'Änderung zurücknehmen',
     },
     walletRestored: {
-      subject: 'Eine Änderung des Schlüssels deiner Wallet bei {app} wurde zurückgenommen',
+      subject: 'Der neue Schlüssel deiner Wallet bei {app} wurde zurückgenommen',
       body: 'Deine Wallet öffnet sich wieder wie vor der Änderung ihres Schlüssels. Alle Geräte wurden abgemeldet; melde dich auf deinen neu an.',
     },
     newWalletCode: {
@@ -87,11 +87,11 @@ export const de: MailCatalog = {
       action: 'Zurücknehmen',
     },
     identityAdded: {
-      subject: 'Für {app} wurde ein Weg zur Anmeldung hinzugefügt',
-      body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden. Wenn du das nicht kennst, entferne es in deiner Wallet unter „Wege zur Anmeldung“.',
+      subject: 'Für {app} wurde eine Anmeldemethode hinzugefügt',
+      body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden. Wenn du das nicht kennst, entferne es in deiner Wallet unter „Anmeldemethoden“.',
     },
     identityRemoved: {
-      subject: 'Für {app} wurde ein Weg zur Anmeldung entfernt',
+      subject: 'Für {app} wurde eine Anmeldemethode entfernt',
       body: 'Entfernt: {kind}. Damit ist keine Anmeldung bei deinem Konto mehr möglich; Geräte, die so angemeldet waren, wurden abgemeldet.',
     },
   },

@@ -4,10 +4,10 @@ export const en: MailCatalog = {
   direction: 'ltr',
   labels: { app: 'App', site: 'Site', device: 'Device', time: 'Time' },
   texts: {
-    loginCode: { subject: 'Your sign-in code for {app}', body: 'Enter this code to sign in to {app}.' },
+    loginCode: { subject: 'Your login code for {app}', body: 'Enter this code to log in to {app}.' },
     deviceLink: {
       subject: 'Approve a device for {app}',
-      body: 'A device wants to sign in to {app} with your address. Open the link and type the two digits that the device shows.',
+      body: 'A device wants to log in to {app} with your address. Open the link and type the two digits that the device shows.',
       action: 'Review the device',
     },
     stepUpCode: {
@@ -16,15 +16,15 @@ export const en: MailCatalog = {
     },
     emailChangeOldCode: {
       subject: 'Your code to change your address at {app}',
-      body: 'Enter this code to let {newEmail} sign in to your account instead of this address.',
+      body: 'Enter this code to let {newEmail} log in to your account instead of this address.',
     },
     emailChangeNewCode: {
       subject: 'Confirm your new address for {app}',
-      body: 'Enter this code to sign in to {app} with this address from now on.',
+      body: 'Enter this code to log in to {app} with this address from now on.',
     },
     emailChanged: {
       subject: 'Your address at {app} was changed',
-      body: 'From now on you sign in to {app} with {newEmail}. For {hours} hours you can undo the change here; all devices are signed out then.',
+      body: 'From now on you log in to {app} with {newEmail}. For {hours} hours you can undo the change here; all devices are logged out then.',
       action: 'Undo the change',
     },
     passwordTried: {
@@ -52,22 +52,22 @@ export const en: MailCatalog = {
       body: 'Removed: {kind}. It can no longer open your wallet.',
     },
     newDevice: {
-      subject: 'A new device signed in to {app}',
-      body: 'A device that your account did not know signed in. If it was you, you don’t need to do anything. If not, end this login now.',
+      subject: 'A new device logged in to {app}',
+      body: 'A device that your account did not know logged in. If it was you, you don’t need to do anything. If not, end this login now.',
       action: 'End this login',
     },
     deviceRevoked: {
-      subject: 'A device was signed out of {app}',
-      body: 'The device below was signed out and can no longer open your wallet.',
+      subject: 'A device was logged out of {app}',
+      body: 'The device below was logged out and can no longer open your wallet.',
     },
     walletRotated: {
       subject: 'Your {app} wallet has a new key',
-      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same. For {days} days you can undo the change here; all devices are signed out then.',
+      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same. For {days} days you can undo the change here; all devices are logged out then.',
       action: 'Undo the change',
     },
     walletRestored: {
       subject: 'The new key of your {app} wallet was undone',
-      body: 'Your wallet opens again as it did before its key was changed. All devices were signed out; sign in again on yours.',
+      body: 'Your wallet opens again as it did before its key was changed. All devices were logged out; log in again on yours.',
     },
     newWalletCode: {
       subject: 'Your code for a new {app} wallet',
@@ -75,12 +75,12 @@ export const en: MailCatalog = {
     },
     loginMoved: {
       subject: 'Your login at {app} has a new wallet',
-      body: 'New devices that sign in with your login get a new, empty wallet from now on. Your wallet {address} is unchanged: it opens on every device that has it. For {days} days you can lead the login back here.',
+      body: 'New devices that use your login get a new, empty wallet from now on. Your wallet {address} is unchanged: it opens on every device that has it. For {days} days you can lead the login back here.',
       action: 'Lead the login back',
     },
     loginReturned: {
       subject: 'Your login at {app} leads to the previous wallet again',
-      body: 'New devices that sign in with your login get the previous wallet again. No wallet was changed, and each opens on the devices that have it. For {days} days you can take this back here.',
+      body: 'New devices that use your login get the previous wallet again. No wallet was changed, and each opens on the devices that have it. For {days} days you can take this back here.',
       action: 'Take this back',
     },
     identityAdded: {
@@ -89,7 +89,7 @@ export const en: MailCatalog = {
     },
     identityRemoved: {
       subject: 'A login method for {app} was removed',
-      body: 'Removed: {kind}. You can no longer log in to your account with it, and devices that used it are signed out.',
+      body: 'Removed: {kind}. You can no longer log in to your account with it, and devices that used it are logged out.',
     },
   },
   codeLife: 'The code works once, for {minutes} minutes.',
@@ -99,7 +99,7 @@ export const en: MailCatalog = {
     'If this was not you, ignore this email and do not share the code. No one from {app} will ever ask for it.',
   notYouLink: 'If this was not you, do not open the link. Without you the device is not let in.',
   notYouNotice:
-    'If this was not you, secure your mailbox at once, then sign in to {app} and remove devices that you do not recognize.',
+    'If this was not you, secure your mailbox at once, then log in to {app} and remove devices that you do not recognize.',
   footer: 'This is an automatic email about something that was done at {app}. Replies are not read.',
   kinds: {
     passkey: 'passkey',

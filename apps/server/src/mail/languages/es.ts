@@ -64,7 +64,7 @@ export const es: MailCatalog = {
       body: 'El dispositivo indicado abajo ya no tiene sesión y no puede abrir tu wallet.',
     },
     walletRotated: {
-      subject: 'Tu wallet de {app} se selló de nuevo',
+      subject: 'Tu wallet de {app} tiene una clave nueva',
       body: 'Tu wallet tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian. Durante {days} días puedes deshacer el cambio aquí; entonces se cerrará la sesión en todos los dispositivos.',
       action: 'Deshacer el cambio',
     },
@@ -73,17 +73,17 @@ export const es: MailCatalog = {
       body: 'Tu wallet vuelve a abrirse como antes de cambiar su clave. Se cerró la sesión en todos los dispositivos; inicia sesión de nuevo en los tuyos.',
     },
     newWalletCode: {
-      subject: 'Tu código para una nueva billetera de {app}',
-      body: 'Un dispositivo pide una billetera nueva y vacía para tu inicio de sesión. Esto no abre tu billetera {address}: queda como está y solo se abre en un dispositivo que la tenga. Introduce este código en el dispositivo de abajo para continuar.',
+      subject: 'Tu código para una nueva wallet de {app}',
+      body: 'Un dispositivo pide una wallet nueva y vacía para tu inicio de sesión. Esto no abre tu wallet {address}: queda como está y solo se abre en un dispositivo que la tenga. Introduce este código en el dispositivo de abajo para continuar.',
     },
     loginMoved: {
-      subject: 'Tu inicio de sesión en {app} tiene una billetera nueva',
-      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben a partir de ahora una billetera nueva y vacía. Tu billetera {address} no ha cambiado: se abre en todos los dispositivos que la tienen. Durante {days} días puedes volver atrás aquí.',
+      subject: 'Tu inicio de sesión en {app} tiene una wallet nueva',
+      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben a partir de ahora una wallet nueva y vacía. Tu wallet {address} no ha cambiado: se abre en todos los dispositivos que la tienen. Durante {days} días puedes volver atrás aquí.',
       action: 'Volver atrás',
     },
     loginReturned: {
-      subject: 'Tu inicio de sesión en {app} vuelve a llevar a la billetera anterior',
-      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben de nuevo la billetera anterior. No se ha cambiado ninguna billetera, y cada una se abre en los dispositivos que la tienen. Durante {days} días puedes deshacerlo aquí.',
+      subject: 'Tu inicio de sesión en {app} vuelve a llevar a la wallet anterior',
+      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben de nuevo la wallet anterior. No se ha cambiado ninguna wallet, y cada una se abre en los dispositivos que la tienen. Durante {days} días puedes deshacerlo aquí.',
       action: 'Deshacer',
     },
     identityAdded: {

@@ -31,28 +31,28 @@ export const fr: MailCatalog = {
       action: 'Annuler le changement',
     },
     passwordTried: {
-      subject: 'Un mot de passe a été essayé pour votre portefeuille {app}',
-      body: 'Un appareil qui n’a pas votre portefeuille a essayé de l’ouvrir avec un mot de passe. C’était l’essai {count} sur {limit} en 24 heures.',
+      subject: 'Un mot de passe a été essayé pour votre wallet {app}',
+      body: 'Un appareil qui n’a pas votre wallet a essayé de l’ouvrir avec un mot de passe. C’était l’essai {count} sur {limit} en 24 heures.',
     },
     walletRecovered: {
-      subject: 'Votre portefeuille {app} a été ouvert sur un nouvel appareil',
-      body: 'Le portefeuille de votre compte a été ouvert sur un appareil qui ne l’avait pas auparavant.',
+      subject: 'Votre wallet {app} a été ouvert sur un nouvel appareil',
+      body: 'Le wallet de votre compte a été ouvert sur un appareil qui ne l’avait pas auparavant.',
     },
     walletExported: {
-      subject: 'Votre portefeuille {app} a été exporté',
-      body: 'Exporté : {kind}. Quiconque en dispose peut dépenser tout le contenu du portefeuille.',
+      subject: 'Votre wallet {app} a été exporté',
+      body: 'Exporté : {kind}. Quiconque en dispose peut dépenser tout le contenu du wallet.',
     },
     walletExportedOffline: {
-      subject: 'Votre portefeuille {app} a été exporté pendant que le serveur ne répondait pas',
-      body: 'Exporté sur l’appareil ci-dessous : {kind}. L’appareil ne pouvait pas joindre le serveur et le signale maintenant. Quiconque en dispose peut dépenser tout le contenu du portefeuille.',
+      subject: 'Votre wallet {app} a été exporté pendant que le serveur ne répondait pas',
+      body: 'Exporté sur l’appareil ci-dessous : {kind}. L’appareil ne pouvait pas joindre le serveur et le signale maintenant. Quiconque en dispose peut dépenser tout le contenu du wallet.',
     },
     recoveryAdded: {
-      subject: 'Votre portefeuille {app} a un nouveau moyen de récupération',
-      body: 'Ajouté : {kind}. Ce moyen permet d’ouvrir votre portefeuille sur un nouvel appareil.',
+      subject: 'Votre wallet {app} a un nouveau moyen de récupération',
+      body: 'Ajouté : {kind}. Ce moyen permet d’ouvrir votre wallet sur un nouvel appareil.',
     },
     recoveryRemoved: {
-      subject: 'Un moyen de récupération de votre portefeuille {app} a été supprimé',
-      body: 'Supprimé : {kind}. Ce moyen ne permet plus d’ouvrir votre portefeuille.',
+      subject: 'Un moyen de récupération de votre wallet {app} a été supprimé',
+      body: 'Supprimé : {kind}. Ce moyen ne permet plus d’ouvrir votre wallet.',
     },
     newDevice: {
       subject: 'Un nouvel appareil s’est connecté à {app}',
@@ -61,34 +61,34 @@ export const fr: MailCatalog = {
     },
     deviceRevoked: {
       subject: 'Un appareil a été déconnecté de {app}',
-      body: 'L’appareil ci-dessous a été déconnecté et ne peut plus ouvrir votre portefeuille.',
+      body: 'L’appareil ci-dessous a été déconnecté et ne peut plus ouvrir votre wallet.',
     },
     walletRotated: {
-      subject: 'Votre portefeuille {app} a été scellé à nouveau',
-      body: 'Votre portefeuille a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas. Pendant {days} jours, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
+      subject: 'Votre wallet {app} a une nouvelle clé',
+      body: 'Votre wallet a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas. Pendant {days} jours, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
       action: 'Annuler le changement',
     },
     walletRestored: {
-      subject: 'Un changement de clé de votre portefeuille {app} a été annulé',
-      body: 'Votre portefeuille s’ouvre à nouveau comme avant le changement de sa clé. Tous les appareils ont été déconnectés ; reconnectez-vous sur les vôtres.',
+      subject: 'Un changement de clé de votre wallet {app} a été annulé',
+      body: 'Votre wallet s’ouvre à nouveau comme avant le changement de sa clé. Tous les appareils ont été déconnectés ; reconnectez-vous sur les vôtres.',
     },
     newWalletCode: {
-      subject: 'Votre code pour un nouveau portefeuille {app}',
-      body: 'Un appareil demande un nouveau portefeuille vide pour votre connexion. Cela n’ouvre pas votre portefeuille {address} : il reste tel quel et ne s’ouvre que sur un appareil qui l’a. Saisissez ce code sur l’appareil ci-dessous pour continuer.',
+      subject: 'Votre code pour un nouveau wallet {app}',
+      body: 'Un appareil demande un nouveau wallet vide pour votre connexion. Cela n’ouvre pas votre wallet {address} : il reste tel quel et ne s’ouvre que sur un appareil qui l’a. Saisissez ce code sur l’appareil ci-dessous pour continuer.',
     },
     loginMoved: {
-      subject: 'Votre connexion à {app} a un nouveau portefeuille',
-      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent désormais un nouveau portefeuille vide. Votre portefeuille {address} est inchangé : il s’ouvre sur chaque appareil qui l’a. Pendant {days} jours, vous pouvez revenir en arrière ici.',
+      subject: 'Votre connexion à {app} a un nouveau wallet',
+      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent désormais un nouveau wallet vide. Votre wallet {address} est inchangé : il s’ouvre sur chaque appareil qui l’a. Pendant {days} jours, vous pouvez revenir en arrière ici.',
       action: 'Revenir en arrière',
     },
     loginReturned: {
-      subject: 'Votre connexion à {app} mène de nouveau au portefeuille précédent',
-      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent de nouveau le portefeuille précédent. Aucun portefeuille n’a été modifié, et chacun s’ouvre sur les appareils qui l’ont. Pendant {days} jours, vous pouvez annuler cela ici.',
+      subject: 'Votre connexion à {app} mène de nouveau au wallet précédent',
+      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent de nouveau le wallet précédent. Aucun wallet n’a été modifié, et chacun s’ouvre sur les appareils qui l’ont. Pendant {days} jours, vous pouvez annuler cela ici.',
       action: 'Annuler',
     },
     identityAdded: {
       subject: 'Un moyen de connexion à {app} a été ajouté',
-      body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen. Si vous ne le reconnaissez pas, supprimez-le dans votre portefeuille, sous « Moyens de connexion ».',
+      body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen. Si vous ne le reconnaissez pas, supprimez-le dans votre wallet, sous « Moyens de connexion ».',
     },
     identityRemoved: {
       subject: 'Un moyen de connexion à {app} a été supprimé',

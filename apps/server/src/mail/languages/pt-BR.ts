@@ -64,7 +64,7 @@ export const ptBR: MailCatalog = {
       body: 'O dispositivo abaixo foi desconectado e não pode mais abrir sua carteira.',
     },
     walletRotated: {
-      subject: 'Sua carteira do {app} foi selada novamente',
+      subject: 'Sua carteira do {app} tem uma nova chave',
       body: 'Sua carteira tem uma nova chave. Os outros dispositivos precisam ser adicionados de novo; o endereço e o saldo continuam os mesmos. Durante {days} dias você pode desfazer a alteração aqui; todos os dispositivos serão desconectados.',
       action: 'Desfazer a alteração',
     },
@@ -106,7 +106,7 @@ export const ptBR: MailCatalog = {
   footer: 'Este e-mail foi enviado automaticamente por causa de uma ação no {app}. As respostas não são lidas.',
   kinds: {
     passkey: 'chave de acesso',
-    backupCode: 'código de backup',
+    backupCode: 'código de reserva',
     password: 'senha',
     mnemonic: 'frase de recuperação',
     privateKey: 'chave privada',

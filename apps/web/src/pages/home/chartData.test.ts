@@ -1,7 +1,7 @@
 import type { Candle } from '@latchkey/protocol/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chartWindow, mergeCandles, summarise } from './chartData.ts'
+import { chartWindow, mergeCandles, summarize } from './chartData.ts'
 
 const candle = fc.record({
   open: fc.double({ min: 0.01, max: 100, noNaN: true }),
@@ -65,6 +65,6 @@ test('summarize: change from the first open to the last close; undefined without
     { time: 0, open: 2, high: 5, low: 2, close: 4, volume: 1 },
     { time: 60, open: 4, high: 4, low: 1, close: 3, volume: 1 },
   ]
-  expect(summarise(list)).toEqual({ first: 2, last: 3, high: 5, low: 1, change: 0.5 })
-  expect(summarise([])).toBeUndefined()
+  expect(summarize(list)).toEqual({ first: 2, last: 3, high: 5, low: 1, change: 0.5 })
+  expect(summarize([])).toBeUndefined()
 })

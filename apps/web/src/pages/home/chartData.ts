@@ -82,7 +82,7 @@ export function chartWindow({
 }
 
 /** Returns the first and last price of a range, its extremes, and the change as a fraction. */
-export function summarise(candles: readonly Candle[]) {
+export function summarize(candles: readonly Candle[]) {
   const first = candles[0]
   const last = candles.at(-1)
   if (!first || !last) return undefined

@@ -2,7 +2,7 @@ import { candleIntervals } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
 import { candlesQuery } from '../../api/queries.ts'
 import { useSite } from '../../site/SiteContext.ts'
-import { type ChartRange, chartWindow, rangeQueries, sparse, summarise } from './chartData.ts'
+import { type ChartRange, chartWindow, rangeQueries, sparse, summarize } from './chartData.ts'
 
 /** Returns the price over a range: the candles, their summary, the visible time, and the seconds of a candle. */
 export function usePriceHistory(range: ChartRange) {
@@ -20,7 +20,7 @@ export function usePriceHistory(range: ChartRange) {
   return {
     query,
     candles,
-    summary: candles && summarise(candles),
+    summary: candles && summarize(candles),
     shown: candles && chartWindow({ candles, span, now: Math.floor((query.data?.asOf ?? 0) / 1000) }),
     interval: candleIntervals[isSparse ? '1m' : interval],
   }

@@ -150,7 +150,7 @@ test('error: a blocked window can be opened again, or the login continues in thi
 
 test('error: a failure shows its text and a retry, unless a retry cannot help', async () => {
   const { latchkey, start } = await renderSocial(failed('social_denied'))
-  expect(await textOf('.hero-text')).toBe('The sign-in was canceled at Google.')
+  expect(await textOf('.hero-text')).toBe('The login was canceled at Google.')
   await press('Try again')
   expect(start).toHaveBeenCalledTimes(1)
   set(latchkey, failed('social_unavailable'))
