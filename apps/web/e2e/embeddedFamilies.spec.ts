@@ -52,7 +52,7 @@ async function confirmInWallet({
   await modal.review()
   await modal.button('Continue in your wallet').click()
   await embedded.approveInWindow({ shows })
-  await expect(modal.dialog).toContainText('The network has confirmed it.')
+  await expect(modal.dialog).toContainText(/The network has confirmed it|can no longer be reversed/)
   await modal.button('Done').click()
   await modal.close()
 }
@@ -177,7 +177,7 @@ test('behavior: the embedded wallet on Bitcoin: log in, receive, send, history, 
     // Submitted. Another test may have made a block in the meantime.
     await expect(modal.dialog).toContainText(/Sending|Sent/)
     await mine()
-    await expect(modal.dialog).toContainText('The network has confirmed it.')
+    await expect(modal.dialog).toContainText(/The network has confirmed it|can no longer be reversed/)
     await modal.button('Done').click()
     await modal.close()
     await site.visit('Activity')

@@ -86,7 +86,7 @@ export class EmbeddedWallet {
     const popup = await opened
     for (const text of shows) await expect(popup.locator('body')).toContainText(text)
     await read?.(popup)
-    const approve = popup.getByRole('button', { name: /^(Approve|Sign|Allow|End)/ })
+    const approve = popup.getByRole('button', { name: /^(Approve|Sign|Allow|Revoke)/ })
     // Scroll to the button first, because scrolling restarts its delay.
     await approve.hover()
     await expect(approve).toBeEnabled()

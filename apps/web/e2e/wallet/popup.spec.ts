@@ -154,7 +154,7 @@ test('behavior: a login that is added in the security window leads to the same w
   const name = newPerson()
   await signIn(popup, name)
   await expect(security.getByText('You can now log in to this wallet with GitHub.')).toBeVisible()
-  expect((await mail.next()).subject).toMatch(/sign in/i)
+  expect((await mail.next()).subject).toMatch(/login method/i)
 
   const context = await browser.newContext()
   const second = new FrameHost(await context.newPage())
