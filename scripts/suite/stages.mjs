@@ -72,7 +72,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   {
     ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
     ...{
-      env: { ADVERSARY_RUNS: '100' },
+      env: { ADVERSARY_RUNS: '50' },
       of: ['apps/adversary'],
       why: 'it plays random attacks on the real wallet and server',
     },
