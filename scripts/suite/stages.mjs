@@ -45,6 +45,20 @@ const sites = ['apps/phone', 'apps/subscription', 'apps/wallet', 'apps/web']
 const world = ['apps/server', ...sites]
 const everything = ['apps/adversary', 'bench', ...world]
 
+/** Tests of which `npm test` plays a part of the cases, and `matrices` all. */
+const shortened = [
+  'bundler/kill.test.ts',
+  'indexer/kill.test.ts',
+  'treasury/kill.test.ts',
+  'onramp/crashMatrix.test.ts',
+  'server/src/bundle.test.ts',
+  'server/src/flood.test.ts',
+  'swap/journeys.test.ts',
+  'swap/pools/sources.test.ts',
+  'core/src/swap/swap.test.ts',
+  'smart-account/src/permissions/sessionInvariants.chain.test.ts',
+]
+
 /** In the order in which they begin: long ones first, so that the lanes end together. */
 export const stages = /** @type {readonly Stage[]} */ ([
   {
@@ -147,11 +161,11 @@ export const stages = /** @type {readonly Stage[]} */ ([
     ...{
       name: 'matrices',
       tier: 'full',
-      ...vitest('server-services', 'devnet'),
-      only: '.full.test.ts',
+      ...vitest('unit', 'server', 'server-services', 'devnet'),
+      only: ['.full.test.ts', ...shortened],
       services: true,
     },
-    ...{ env: { LATCHKEY_FUZZ: 'full' }, of: ['apps/server'], why: 'it repeats one promise for every case' },
+    ...{ env: { LATCHKEY_FUZZ: 'full' }, of: world, why: 'it repeats one promise for every case' },
   },
   { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
   {
