@@ -53,10 +53,16 @@ const shortened = [
   'onramp/crashMatrix.test.ts',
   'server/src/bundle.test.ts',
   'server/src/flood.test.ts',
+  'social/callbackFaults.test.ts',
+  'social/providerFaults.test.ts',
+  'social/redirectFaults.test.ts',
+  'social/windowFaults.test.ts',
   'swap/journeys.test.ts',
   'swap/pools/sources.test.ts',
   'core/src/swap/swap.test.ts',
   'smart-account/src/permissions/sessionInvariants.chain.test.ts',
+  'smart-account/src/paymaster/paymaster.chain.test.ts',
+  'clear-signing/src/transaction/summarizeSwap.chain.test.ts',
 ]
 
 /** In the order in which they begin: long ones first, so that the lanes end together. */
