@@ -59,8 +59,6 @@ const shortened = [
   'social/windowFaults.test.ts',
   'swap/journeys.test.ts',
   'swap/pools/sources.test.ts',
-  'core/src/swap/swap.test.ts',
-  'smart-account/src/permissions/sessionInvariants.chain.test.ts',
   'smart-account/src/paymaster/paymaster.chain.test.ts',
   'clear-signing/src/transaction/summarizeSwap.chain.test.ts',
 ]

@@ -9,7 +9,7 @@ import { payingSteps } from '../treasury/ChainPayer.ts'
 import { orderSteps } from './orders/createOrderEngine.ts'
 import { type CrashWorld, startCrashWorld } from './testing/startCrashWorld.ts'
 
-const wanted = Number(process.env.LATCHKEY_CRASH_RUNS ?? runs({ fast: 1, full: 12 }))
+const wanted = Number(process.env.LATCHKEY_CRASH_RUNS ?? runs({ fast: 2, full: 12 }))
 const firstSeed = Number(process.env.LATCHKEY_CRASH_SEED ?? drawn)
 /**
  * All steps from the payment to the delivery or refund, of orders and of the treasury. Without fee bumps: no gas price rises

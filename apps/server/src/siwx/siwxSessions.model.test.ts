@@ -86,7 +86,7 @@ test('behavior: threats 115 and 116: in any order of events, a copied cookie nev
       const isLong = steps.reduce((time, one) => time + (one.act === 'pass' ? one.time : 0), 0) >= 6 * day
       if (!isDisturbed && !isLong) expect(visible.sort()).toEqual(expected.sort())
     }),
-    { numRuns: runs({ fast: 15, full: 80 }) },
+    { numRuns: runs({ fast: 40, full: 80 }) },
   )
   // Both happened: thieves saw earlier accounts, and owners lost stolen sign-ins.
   expect(seen).toBeGreaterThan(10)

@@ -117,11 +117,8 @@ async function isReady(started: TreasuryProcess, timeout = 60_000): Promise<void
 const balanceOf = async (address: string) => BigInt(String(await anvil.request('eth_getBalance', [address, 'latest'])))
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 1)
-/**
- * The full tier uses every step. Otherwise only the one with two transactions: `eip155/exactlyOnce.test.ts` has the one with an unrecorded
- * transaction, in one process.
- */
-const cases = Array.from({ length: rounds }, () => (isFull ? payingSteps : (['bumped'] as const))).flat()
+/** The full tier uses every step. Otherwise only the steps with an unrecorded transaction, and with two of them. */
+const cases = Array.from({ length: rounds }, () => (isFull ? payingSteps : (['broadcast', 'bumped'] as const))).flat()
 
 test.each(cases)(
   'behavior: killed at the step "%s", it pays everything out exactly once',

@@ -5,4 +5,4 @@ import { isFull } from '../../../../../scripts/lib/fuzz.mjs'
 const kinds: readonly OauthProvider[] = ['google', 'apple', 'github']
 
 /** The providers whose faults are tested: in the full tier all. */
-export const testedProviders = isFull ? oauthProviders : kinds
+export const testedProviders: readonly OauthProvider[] = isFull ? oauthProviders : kinds
