@@ -7,7 +7,7 @@ import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
 import { strayTexts } from '../../gallery/strayTexts.ts'
 import { en } from '../messages/en.ts'
 import { longestStatement } from '../signIn/readLoginSignIn.ts'
-import { beginCard, endCard, showCard } from '../testing/cardScene.ts'
+import { beginCard, clearCard, endCard, showCard } from '../testing/cardScene.ts'
 
 beforeEach(beginCard)
 afterEach(endCard)
@@ -86,9 +86,7 @@ test('behavior: threat 133: the longest statement is shown whole, also without s
   const statement = 'a'.repeat(longestStatement)
   const scene = cardScenes.find(({ id }) => id === 'code-sign-in')
   if (scene?.card.kind !== 'code') throw new Error('There is no such scene')
-  const root = document.createElement('div')
-  document.body.append(root)
-  clear = renderCardScene({ scene: { ...scene, card: { ...scene.card, note: { statement } } }, root, messages: en })
+  const root = await showCard('code-sign-in', { scene: { ...scene, card: { ...scene.card, note: { statement } } } })
   await vi.waitFor(() => expect(root.querySelector('q')?.textContent).toBe(statement))
   const [quote, card] = [root.querySelector('q'), root.querySelector('main')].map((part) =>
     part?.getBoundingClientRect(),
@@ -128,7 +126,7 @@ test('behavior: another code can be requested after the wait', async () => {
   await showCard('code', { actions: { resendCode } })
   await button('New code in 0:24').click({ force: true })
   expect(resendCode).not.toHaveBeenCalled()
-  clear()
+  clearCard()
   await showCard('code-expired', { actions: { resendCode } })
   await button('Send a new code').click()
   expect(resendCode).toHaveBeenCalledTimes(1)
@@ -141,19 +139,19 @@ test('behavior: Escape and the cross close a card; an approval is rejected; a ru
   await userEvent.keyboard('{Escape}')
   await button('Close').click()
   expect(cancel).toHaveBeenCalledTimes(2)
-  clear()
+  clearCard()
   await showCard('approve-send', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
+  clearCard()
   await showCard('recover-busy', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
+  clearCard()
   await showCard('approve-signing', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
+  clearCard()
   await showCard('protect-without-passkey', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(cancel).toHaveBeenCalledTimes(2)
@@ -165,7 +163,7 @@ test('behavior: a new card takes the focus, and never onto a button', async () =
     const root = await showCard(id)
     await vi.waitFor(() => expect(document.activeElement?.id).toBe('card-title'))
     expect(root.contains(document.activeElement)).toBe(true)
-    clear()
+    clearCard()
     root.remove()
   }
 })
@@ -183,15 +181,15 @@ test('behavior: one tap unlocks, creates, confirms; everything else opens a wind
   await showCard('recover', { actions })
   await button('Use your passkey').click()
   await page.getByRole('button', { name: /Backup code/ }).click()
-  clear()
+  clearCard()
   await showCard('protect', { actions })
   await button('Create a passkey').click()
   await button('Save a backup code instead').click()
   await button('Not now').click()
-  clear()
+  clearCard()
   await showCard('step-up', { actions })
   await button('Use your passkey').click()
-  clear()
+  clearCard()
   await showCard('security', { actions })
   await button('Open security window').click()
   expect(actions.recoverWithPasskey).toHaveBeenCalledTimes(1)
@@ -208,7 +206,7 @@ test('behavior: the card reports the height that it needs, 600 px at most', asyn
   const small = onHeight.mock.lastCall?.[0]
   expect(small).toBeGreaterThan(200)
   expect(small).toBeLessThan(420)
-  clear()
+  clearCard()
   await showCard('approve-blind', { onHeight })
   await vi.waitFor(() => expect(onHeight).toHaveBeenLastCalledWith(600))
 })
@@ -228,7 +226,7 @@ test('behavior: warnings of one kind show their subjects', async () => {
 test('behavior: a step-up shows its reason', async () => {
   const root = await showCard('step-up')
   expect(root.textContent).toContain(en['stepUp.reason.email'])
-  clear()
+  clearCard()
   root.remove()
   expect((await showCard('step-up-failed')).textContent).toContain(en['stepUp.reason.factor'])
 })
@@ -253,7 +251,7 @@ test('behavior: incoming amounts are shortened and complete in the details; outg
   const details = [...root.querySelectorAll('.fold')].at(-1) ?? root
   expect(amounts(root).slice(0, 2)).toEqual(['−250 USDC', '+1,028.62 BRASS'])
   expect(amounts(details)).toEqual(['−250 USDC', '+1,028.625540178391204482 BRASS'])
-  clear()
+  clearCard()
   expect(amounts(await showCard('approve-send'))).toHaveLength(1)
 })
 
@@ -323,7 +321,7 @@ test('behavior: shows the permission to revoke, which can be revoked even if it 
   const root = await showCard('approve-revoke')
   expect(root.querySelector('h2')?.textContent).toBe(en['permission.ends'])
   expect(button('Revoke').elements()).toHaveLength(1)
-  clear()
+  clearCard()
   document.body.innerHTML = ''
   const unread = await showCard('approve-revoke-unread')
   expect(unread.textContent).toContain(en['permission.unread'])
@@ -333,7 +331,7 @@ test('behavior: an operation shows who pays, and that its first use deploys the 
   const root = await showCard('approve-operation-sponsored')
   expect(root.textContent).toContain('Paid for you by Lantern Paper')
   expect(root.textContent).toContain('This also sets up your smart account on this network.')
-  clear()
+  clearCard()
   document.body.innerHTML = ''
   const paid = await showCard('approve-operation-paid')
   expect(paid.textContent).not.toContain('Paid for you')

@@ -13,9 +13,14 @@ export async function beginCard(): Promise<void> {
   await page.viewport(360, 600)
 }
 
+/** Removes the content of the scene; the document stays. */
+export function clearCard(): void {
+  clear()
+}
+
 /** After each test. */
 export function endCard(): void {
-  clear()
+  clearCard()
   vi.useRealTimers()
   document.body.innerHTML = ''
 }
