@@ -1,5 +1,5 @@
 // Fuzz and invariant tests of the contracts with Foundry: `node scripts/contracts.mjs [--profile=full] [--report=<file>]`.
-// The default profile makes 8,192 calls of each invariant, the full one 100,000.
+// The default profile makes 2,048 calls of each invariant, the full one 100,000.
 import { writeFileSync } from 'node:fs'
 import { findForge, layForge, noForge, runForge } from './lib/forge.mjs'
 

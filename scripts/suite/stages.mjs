@@ -45,6 +45,24 @@ const sites = ['apps/phone', 'apps/subscription', 'apps/wallet', 'apps/web']
 const world = ['apps/server', ...sites]
 const everything = ['apps/adversary', 'bench', ...world]
 
+/** Tests of which `npm test` plays a part of the cases, and `matrices` all. */
+const shortened = [
+  'bundler/kill.test.ts',
+  'indexer/kill.test.ts',
+  'treasury/kill.test.ts',
+  'onramp/crashMatrix.test.ts',
+  'server/src/bundle.test.ts',
+  'server/src/flood.test.ts',
+  'social/callbackFaults.test.ts',
+  'social/providerFaults.test.ts',
+  'social/redirectFaults.test.ts',
+  'social/windowFaults.test.ts',
+  'swap/journeys.test.ts',
+  'swap/pools/sources.test.ts',
+  'smart-account/src/paymaster/paymaster.chain.test.ts',
+  'clear-signing/src/transaction/summarizeSwap.chain.test.ts',
+]
+
 /** In the order in which they begin: long ones first, so that the lanes end together. */
 export const stages = /** @type {readonly Stage[]} */ ([
   {
@@ -72,7 +90,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   {
     ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
     ...{
-      env: { ADVERSARY_RUNS: '100' },
+      env: { ADVERSARY_RUNS: '50' },
       of: ['apps/adversary'],
       why: 'it plays random attacks on the real wallet and server',
     },
@@ -148,11 +166,11 @@ export const stages = /** @type {readonly Stage[]} */ ([
     ...{
       name: 'matrices',
       tier: 'full',
-      ...vitest('server-services', 'devnet'),
-      only: '.full.test.ts',
+      ...vitest('unit', 'server', 'server-services', 'devnet'),
+      only: ['.full.test.ts', ...shortened],
       services: true,
     },
-    ...{ env: { LATCHKEY_FUZZ: 'full' }, of: ['apps/server'], why: 'it repeats one promise for every case' },
+    ...{ env: { LATCHKEY_FUZZ: 'full' }, of: world, why: 'it repeats one promise for every case' },
   },
   { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
   {

@@ -15,6 +15,8 @@ import { builtinModules, createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isFull } from '../../../scripts/lib/fuzz.mjs'
+import { quickDatabase } from '../../../scripts/lib/quickDatabase.mjs'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { createNativeSecp256k1 } from './platform/crypto/secp256k1/createNativeSecp256k1.ts'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
@@ -27,6 +29,8 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
 /** The bundle as on another machine: without sources and tools, and only with its two external packages. */
 const copy = join(folder, 'elsewhere')
 const config = join(folder, 'config.json')
+/** The full tier starts it without flags, as an operator does. */
+const flags = isFull ? [] : quickDatabase
 const env = { PATH: process.env.PATH, LATCHKEY_CONFIG: config }
 let dist: string
 let anvil: TestAnvil
@@ -78,7 +82,7 @@ test('default: plain node starts it from anywhere, without its sources, and it m
   expect(await stop()).toBe(0)
 
   // An operator's command on the same tables.
-  const report = run(join(copy, 'telemetry.mjs'), '--json')
+  const report = run(...flags, join(copy, 'telemetry.mjs'), '--json')
   expect({ status: report.status, errors: report.stderr }).toEqual({ status: 0, errors: '' })
 }, 240_000)
 
@@ -129,7 +133,7 @@ function run(...args: string[]) {
 
 /** Starts the copy without this process's environment. */
 async function start() {
-  const started = spawn(process.execPath, [join(copy, 'main.mjs')], {
+  const started = spawn(process.execPath, [...flags, join(copy, 'main.mjs')], {
     cwd: folder,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { runs } from '../../../scripts/lib/fuzz.mjs'
+import { isFull, runs } from '../../../scripts/lib/fuzz.mjs'
 import { quickDatabase } from '../../../scripts/lib/quickDatabase.mjs'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { createTestIdentity, createTestToken } from './relay/testing/createTestToken.ts'
@@ -138,7 +138,8 @@ const bodyWaves = runs({ fast: 3, full: 10 })
 const pieces = runs({ fast: 2_500, full: 4_000 })
 
 describe.sequential('a flood', () => {
-  for (const [route, path] of Object.entries(routes)) {
+  // All of them use one implementation, as the last tests check.
+  for (const [route, path] of Object.entries(routes).slice(0, isFull ? undefined : 1)) {
     test(`finding F5: threat 167: a hundred sockets of one address, fragments of nearly ${fragment} MiB at ${route}`, async () => {
       await expectServed('203.0.113.1')
       const before = await readMemory()

@@ -51,7 +51,7 @@ function config(change: object = {}): string {
 }
 
 /**
- * Starts the process as in production, with the embedded database and the flags of a short-lived one (`bundle.test.ts` omits them).
+ * Starts the process as in production, with the embedded database and the flags of a short-lived one (`bundle.test.ts` omits them in the full tier).
  * `start.test.ts` starts it like `npm start`: from its sources, with a new data folder.
  */
 function start(path: string, environment: Record<string, string> = {}) {

@@ -110,7 +110,7 @@ test('behavior: a second device: email, code, one tap; it logs the first device 
   })
 })
 
-test('behavior: a second browser profile unlocks the wallet with the backup code @journey', async ({
+test('behavior: a second browser profile unlocks the wallet with the backup code', async ({
   browser,
   page,
   world,

@@ -3,6 +3,7 @@ import { count, sql } from 'drizzle-orm'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../siwx/testing/createTestBrowser.ts'
+import { createMeLimits } from './createMeLimits.ts'
 import { savedAddresses } from './schema.ts'
 import { type MeWorld, startMeWorld } from './testing/startMeWorld.ts'
 
@@ -184,10 +185,11 @@ test('behavior: one IP address saves a limited number per hour, over all account
   const ask = (browser: TestBrowser) => browser.post(path, { address, label: 'Bank' }, place)
   await world.signIn(one, privateKeyToAccount(generatePrivateKey()))
   await world.signIn(other, privateKeyToAccount(generatePrivateKey()))
-  for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(one)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  }
+  // As if 990 requests had been counted already.
+  const counted = createMeLimits({ context: world.context })
+  for (let count = 0; count < 990; count++) await counted.consume('address', place['x-forwarded-for'])
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(one)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(refusal(await ask(other))).toEqual([429, 'rate_limited'])
   expect((await save(other, 'Bank')).status).toBe(200)
   world.pass(3_600)

@@ -2,6 +2,7 @@ import type { IdentityFault, SignInEnd } from '@latchkey/devnet/identity'
 import { type OauthProvider, oauthProviders } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
+import { testedProviders } from './testing/testedProviders.ts'
 
 /** Providers that identify the user with an ID token. */
 const openId: readonly OauthProvider[] = ['google', 'apple']
@@ -40,7 +41,7 @@ function read(end: SignInEnd, name: string): string {
   return value
 }
 
-describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) => {
+describe.each(testedProviders)('behavior: threat 52: idp-faults: %s', (provider) => {
   test('wrong state: refused in the window, and the open login is not affected', async () => {
     const { visitor, attempt, location } = await signInWith(provider, 'wrongState')
     expect(location).toBe(`/popup/done#${provider}.social_refused`)
@@ -139,7 +140,7 @@ describe.each(openId)('behavior: threat 52: idp-faults: the id_token of %s', (pr
   })
 })
 
-describe.each(oauthProviders)('behavior: threat 53: no-email-linking: %s', (provider) => {
+describe.each(testedProviders)('behavior: threat 53: no-email-linking: %s', (provider) => {
   test.each(['emailUnverified', 'noEmail'] as const)('%s: a login without an address', async (fault) => {
     const { visitor, attempt, location } = await signInWith(provider, fault, `${fault} ${provider}`)
     expect(location).toBe(`/popup/done#${provider}`)

@@ -2,6 +2,7 @@ import { oauthProviders } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
+import { testedProviders } from './testing/testedProviders.ts'
 
 let world: TestSocial
 /** Aborts the server's requests to a provider, as ten seconds would. */
@@ -14,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => world.stop())
 
-describe.each(oauthProviders)('error: %s', (provider) => {
+describe.each(testedProviders)('error: %s', (provider) => {
   test.each(['down', 'cut', 'slow'] as const)('%s: reported, and a retry works', async (fault) => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)
@@ -66,7 +67,7 @@ test('error: a provider whose endpoints cannot be discovered: reported before th
 })
 
 describe('error: expired', () => {
-  test.each(oauthProviders)('%s', async (provider) => {
+  test.each(testedProviders)('%s', async (provider) => {
     const visitor = await world.visitor()
     const open = (await visitor.start(provider)).json
     const begun = await visitor.open(provider)

@@ -1,7 +1,8 @@
-import { oauthProviders, socialReturnKey } from '@latchkey/protocol'
+import { type OauthProvider, socialReturnKey } from '@latchkey/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
+import { testedProviders } from './testing/testedProviders.ts'
 
 let world: TestSocial
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => world.stop())
 const returnUrl = `${hostOrigin}/swap?pair=eth#top`
 
 /** Runs a login without a window. @returns the URL to which the visitor returns, and its token */
-async function goThere(provider: (typeof oauthProviders)[number], person: string | null = 'ada') {
+async function goThere(provider: OauthProvider, person: string | null = 'ada') {
   const visitor = await world.visitor()
   const { json } = await visitor.start(provider, { returnUrl })
   const { attemptId, handshake, popupUrl } = json
@@ -22,7 +23,7 @@ async function goThere(provider: (typeof oauthProviders)[number], person: string
   return { visitor, attemptId, popupUrl, home, id, resultToken }
 }
 
-describe.each(oauthProviders)('without a window: %s', (provider) => {
+describe.each(testedProviders)('without a window: %s', (provider) => {
   test('default', async () => {
     const { visitor, attemptId, popupUrl, home, id, resultToken = '' } = await goThere(provider)
     expect(popupUrl).toMatch(/\/popup\/oauth#[0-9a-f-]{36}\.[\w-]{43}$/)

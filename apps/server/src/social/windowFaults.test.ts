@@ -1,8 +1,8 @@
-import { oauthProviders } from '@latchkey/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { bindingCookieName, readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
+import { testedProviders } from './testing/testedProviders.ts'
 
 let world: TestSocial
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 /** A text in the format of a handshake that was never issued. */
 const madeUp = 'A'.repeat(43)
 
-describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links: %s', (provider) => {
+describe.each(testedProviders)('behavior: threat 50: fixation and forwarded links: %s', (provider) => {
   test('without the cookie of the starting browser: refused, and ended', async () => {
     const visitor = await world.visitor()
     const attempt = await visitor.open(provider)

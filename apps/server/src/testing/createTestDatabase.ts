@@ -58,7 +58,8 @@ async function createPostgresCopy(url: string): Promise<DatabaseConnection> {
       await connection.close()
       await client.query(`alter database ${draft} rename to ${template}`)
     }
-    await client.query(`create database ${name} template ${template}`)
+    // Copying files takes a fifth of the time of copying pages through the log, which is the default.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
 
   const connection = await createPostgres({ url: at(name), max: 4, migrate: false })

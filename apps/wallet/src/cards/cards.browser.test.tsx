@@ -4,39 +4,23 @@ import { page, userEvent } from 'vitest/browser'
 import { cardScenes } from '../../gallery/cardScenes.ts'
 import * as fixtures from '../../gallery/fixtures.ts'
 import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
-import { renderCardScene } from '../../gallery/renderCardScene.tsx'
 import { strayTexts } from '../../gallery/strayTexts.ts'
 import { en } from '../messages/en.ts'
 import { longestStatement } from '../signIn/readLoginSignIn.ts'
+import { beginCard, clearCard, endCard, showCard } from '../testing/cardScene.ts'
 
-let clear = () => {}
-beforeEach(async () => {
-  vi.useFakeTimers({ now: fixtures.galleryNow, toFake: ['Date'] })
-  await page.viewport(360, 600)
-})
-afterEach(() => {
-  clear()
-  vi.useRealTimers()
-  document.body.innerHTML = ''
-})
-
-async function show(id: string, options: Partial<Parameters<typeof renderCardScene>[0]> = {}): Promise<HTMLElement> {
-  const scene = cardScenes.find((one) => one.id === id)
-  if (scene === undefined) throw new Error(`There is no scene ${id}`)
-  const root = document.createElement('div')
-  root.id = 'root'
-  document.body.append(root)
-  clear = renderCardScene({ scene, root, messages: en, ...options })
-  await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).not.toBe(''))
-  return root
-}
+beforeEach(beginCard)
+afterEach(endCard)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(cardScenes.map(({ id }, index) => ({ id, mode: index % 2 === 0 ? ('dark' as const) : ('light' as const) })))(
+/** One of each kind. `cards.full.browser.test.tsx` has all. */
+const kinds = ['code', 'unlock', 'security', 'approve-send']
+
+test.each(kinds.map((id, index) => ({ id, mode: index % 2 === 0 ? ('dark' as const) : ('light' as const) })))(
   'behavior: axe finds nothing in $id ($mode)',
   async ({ id, mode }) => {
-    await show(id, { theme: { mode, accent: null } })
+    await showCard(id, { theme: { mode, accent: null } })
     const { violations } = await axe.run(document.body, {
       resultTypes: ['violations'],
       // The test runner's page.
@@ -53,7 +37,7 @@ test.each(cardScenes.map(({ id }, index) => ({ id, mode: index % 2 === 0 ? ('dar
 test.each(cardScenes)(
   'behavior: threat 61: no secret can be typed on $id (no-secret-inputs-in-iframe)',
   async ({ id }) => {
-    const root = await show(id)
+    const root = await showCard(id)
     const fields = [...root.querySelectorAll('input,textarea,select,[contenteditable]')]
     const isCode = id.startsWith('code')
     expect(fields).toHaveLength(isCode ? 1 : 0)
@@ -62,20 +46,20 @@ test.each(cardScenes)(
 )
 
 test.each(cardScenes)('behavior: $id names the verified origin in full', async ({ id, card, asker }) => {
-  const root = await show(id)
+  const root = await showCard(id)
   const { origin } = 'asker' in card ? card.asker : (asker ?? { origin: 'https://app.brass.example' })
   const shown = root.querySelector<HTMLElement>('.asker b')
   expect(shown?.textContent).toBe(origin)
   expect(shown?.scrollWidth).toBeLessThanOrEqual(root.clientWidth)
 })
 
-test.each(cardScenes)('behavior: every text of $id is in the catalog', async ({ id }) => {
-  const root = await show(id, { messages: pseudoMessages })
+test.each(kinds)('behavior: every text of %s is in the catalog', async (id) => {
+  const root = await showCard(id, { messages: pseudoMessages })
   expect(strayTexts(root)).toEqual([])
 })
 
-test.each(cardScenes)('behavior: targets on $id are 44 px on touch', async ({ id }) => {
-  const root = await show(id)
+test.each(kinds)('behavior: targets on %s are 44 px on touch', async (id) => {
+  const root = await showCard(id)
   for (const element of root.querySelectorAll<HTMLElement>('button,a,summary')) {
     const { height, width } = element.getBoundingClientRect()
     const after = getComputedStyle(element, '::after')
@@ -88,7 +72,7 @@ test.each(cardScenes)('behavior: targets on $id are 44 px on touch', async ({ id
 test.each(['code-sign-in', 'device-sign-in', 'provider', 'channel'])(
   'behavior: threat 133: %s shows the sign-in of the login, and the site’s whole statement, before the visitor acts',
   async (id) => {
-    const root = await show(id)
+    const root = await showCard(id)
     const text = page.getByText('This also signs you in to app.brass.example.')
     await expect.element(text).toBeInViewport()
     expect(root.querySelector('q')?.textContent).toBe('I accept the terms of Brass: https://app.brass.example/terms')
@@ -102,9 +86,7 @@ test('behavior: threat 133: the longest statement is shown whole, also without s
   const statement = 'a'.repeat(longestStatement)
   const scene = cardScenes.find(({ id }) => id === 'code-sign-in')
   if (scene?.card.kind !== 'code') throw new Error('There is no such scene')
-  const root = document.createElement('div')
-  document.body.append(root)
-  clear = renderCardScene({ scene: { ...scene, card: { ...scene.card, note: { statement } } }, root, messages: en })
+  const root = await showCard('code-sign-in', { scene: { ...scene, card: { ...scene.card, note: { statement } } } })
   await vi.waitFor(() => expect(root.querySelector('q')?.textContent).toBe(statement))
   const [quote, card] = [root.querySelector('q'), root.querySelector('main')].map((part) =>
     part?.getBoundingClientRect(),
@@ -114,7 +96,7 @@ test('behavior: threat 133: the longest statement is shown whole, also without s
 
 test('behavior: submits the code once, at six digits, also when pasted with other text', async () => {
   const submitCode = vi.fn()
-  await show('code', { actions: { submitCode } })
+  await showCard('code', { actions: { submitCode } })
   const field = page.getByRole('textbox', { name: 'Six-digit code' })
   await vi.waitFor(() => expect(document.activeElement).toBe(field.element()))
   await userEvent.keyboard('12345')
@@ -126,13 +108,13 @@ test('behavior: submits the code once, at six digits, also when pasted with othe
 })
 
 test('behavior: spec 6.5: for a method that the wallet never answers the card shows “Action not allowed”', async () => {
-  const root = await show('refused-action')
+  const root = await showCard('refused-action')
   expect(root.querySelector('h1')?.textContent).toBe('Action not allowed')
   expect(root.textContent).toContain('eth_sign')
 })
 
 test('behavior: a wrong code is announced, shakes, and leaves the field empty and focused', async () => {
-  const root = await show('code-wrong')
+  const root = await showCard('code-wrong')
   expect(root.querySelector('[role=alert]')?.textContent).toBe('This code is incorrect')
   expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
   await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('input')))
@@ -141,11 +123,11 @@ test('behavior: a wrong code is announced, shakes, and leaves the field empty an
 
 test('behavior: another code can be requested after the wait', async () => {
   const resendCode = vi.fn()
-  await show('code', { actions: { resendCode } })
+  await showCard('code', { actions: { resendCode } })
   await button('New code in 0:24').click({ force: true })
   expect(resendCode).not.toHaveBeenCalled()
-  clear()
-  await show('code-expired', { actions: { resendCode } })
+  clearCard()
+  await showCard('code-expired', { actions: { resendCode } })
   await button('Send a new code').click()
   expect(resendCode).toHaveBeenCalledTimes(1)
 })
@@ -153,24 +135,24 @@ test('behavior: another code can be requested after the wait', async () => {
 test('behavior: Escape and the cross close a card; an approval is rejected; a running action stays', async () => {
   const cancel = vi.fn()
   const reject = vi.fn()
-  await show('recover', { actions: { cancel, reject } })
+  await showCard('recover', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   await button('Close').click()
   expect(cancel).toHaveBeenCalledTimes(2)
-  clear()
-  await show('approve-send', { actions: { cancel, reject } })
+  clearCard()
+  await showCard('approve-send', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
-  await show('recover-busy', { actions: { cancel, reject } })
+  clearCard()
+  await showCard('recover-busy', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
-  await show('approve-signing', { actions: { cancel, reject } })
+  clearCard()
+  await showCard('approve-signing', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(reject).toHaveBeenCalledTimes(1)
-  clear()
-  await show('protect-without-passkey', { actions: { cancel, reject } })
+  clearCard()
+  await showCard('protect-without-passkey', { actions: { cancel, reject } })
   await userEvent.keyboard('{Escape}')
   expect(cancel).toHaveBeenCalledTimes(2)
   expect(reject).toHaveBeenCalledTimes(1)
@@ -178,10 +160,10 @@ test('behavior: Escape and the cross close a card; an approval is rejected; a ru
 
 test('behavior: a new card takes the focus, and never onto a button', async () => {
   for (const id of ['recover', 'protect', 'approve-send', 'security']) {
-    const root = await show(id)
+    const root = await showCard(id)
     await vi.waitFor(() => expect(document.activeElement?.id).toBe('card-title'))
     expect(root.contains(document.activeElement)).toBe(true)
-    clear()
+    clearCard()
     root.remove()
   }
 })
@@ -196,19 +178,19 @@ test('behavior: one tap unlocks, creates, confirms; everything else opens a wind
     readAgain: vi.fn(),
     openWindow: vi.fn(),
   }
-  await show('recover', { actions })
+  await showCard('recover', { actions })
   await button('Use your passkey').click()
   await page.getByRole('button', { name: /Backup code/ }).click()
-  clear()
-  await show('protect', { actions })
+  clearCard()
+  await showCard('protect', { actions })
   await button('Create a passkey').click()
   await button('Save a backup code instead').click()
   await button('Not now').click()
-  clear()
-  await show('step-up', { actions })
+  clearCard()
+  await showCard('step-up', { actions })
   await button('Use your passkey').click()
-  clear()
-  await show('security', { actions })
+  clearCard()
+  await showCard('security', { actions })
   await button('Open security window').click()
   expect(actions.recoverWithPasskey).toHaveBeenCalledTimes(1)
   expect(actions.protectWithPasskey).toHaveBeenCalledTimes(1)
@@ -219,18 +201,18 @@ test('behavior: one tap unlocks, creates, confirms; everything else opens a wind
 
 test('behavior: the card reports the height that it needs, 600 px at most', async () => {
   const onHeight = vi.fn()
-  await show('code', { onHeight })
+  await showCard('code', { onHeight })
   await vi.waitFor(() => expect(onHeight).toHaveBeenCalled())
   const small = onHeight.mock.lastCall?.[0]
   expect(small).toBeGreaterThan(200)
   expect(small).toBeLessThan(420)
-  clear()
-  await show('approve-blind', { onHeight })
+  clearCard()
+  await showCard('approve-blind', { onHeight })
   await vi.waitFor(() => expect(onHeight).toHaveBeenLastCalledWith(600))
 })
 
 test('behavior: warnings of one kind show their subjects', async () => {
-  const root = await show('approve-approve-unlimited')
+  const root = await showCard('approve-approve-unlimited')
   const texts = (selector: string) =>
     [...root.querySelectorAll(selector)].map((element) => element.textContent?.replaceAll('\u2060', ''))
   const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
@@ -242,15 +224,15 @@ test('behavior: warnings of one kind show their subjects', async () => {
 })
 
 test('behavior: a step-up shows its reason', async () => {
-  const root = await show('step-up')
+  const root = await showCard('step-up')
   expect(root.textContent).toContain(en['stepUp.reason.email'])
-  clear()
+  clearCard()
   root.remove()
-  expect((await show('step-up-failed')).textContent).toContain(en['stepUp.reason.factor'])
+  expect((await showCard('step-up-failed')).textContent).toContain(en['stepUp.reason.factor'])
 })
 
 test('behavior: the whole approval is usable with the keyboard', async () => {
-  const root = await show('approve-approve-unlimited')
+  const root = await showCard('approve-approve-unlimited')
   const names: string[] = []
   for (let step = 0; step < 12; step++) {
     await userEvent.tab()
@@ -263,18 +245,18 @@ test('behavior: the whole approval is usable with the keyboard', async () => {
 })
 
 test('behavior: incoming amounts are shortened and complete in the details; outgoing amounts are never cut', async () => {
-  const root = await show('approve-swap')
+  const root = await showCard('approve-swap')
   const amounts = (within: ParentNode) =>
     [...within.querySelectorAll('.change-amount > bdi')].map((element) => element.textContent)
   const details = [...root.querySelectorAll('.fold')].at(-1) ?? root
   expect(amounts(root).slice(0, 2)).toEqual(['−250 USDC', '+1,028.62 BRASS'])
   expect(amounts(details)).toEqual(['−250 USDC', '+1,028.625540178391204482 BRASS'])
-  clear()
-  expect(amounts(await show('approve-send'))).toHaveLength(1)
+  clearCard()
+  expect(amounts(await showCard('approve-send'))).toHaveLength(1)
 })
 
 test('behavior: a message about a name shows its effect; the text itself is in the details', async () => {
-  const root = await show('approve-name-texts')
+  const root = await showCard('approve-name-texts')
   expect(root.querySelector('.sentence')?.textContent).toBe('Register or change mira.latchkey.eth for this account')
   expect([...root.querySelectorAll('.leaf')].map(({ textContent }) => textContent)).toEqual([
     'url https://mira.example.org',
@@ -290,7 +272,7 @@ test('behavior: a message about a name shows its effect; the text itself is in t
 })
 
 test('behavior: a name for a foreign address shows the whole address, and a warning at the button', async () => {
-  const root = await show('approve-name-to-other')
+  const root = await showCard('approve-name-to-other')
   expect(root.querySelector('.sentence')?.textContent).toBe('Let mira.latchkey.eth stand for this address on Ethereum')
   expect(root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
   expect(root.querySelector('.foot-warning')?.textContent).toContain(en['finding.nameToOther'])
@@ -300,7 +282,7 @@ test('behavior: a name for a foreign address shows the whole address, and a warn
 })
 
 test('behavior: a grant shows its right, total, end, receiver and sponsor', async () => {
-  const root = await show('approve-grant-sponsored')
+  const root = await showCard('approve-grant-sponsored')
   for (const text of [
     'Let app.brass.example act for you without asking again',
     'Spend up to 5 USDC',
@@ -316,7 +298,7 @@ test('behavior: a grant shows its right, total, end, receiver and sponsor', asyn
 })
 
 test('behavior: shows each allowed function with the conditions of its arguments', async () => {
-  const root = await show('approve-grant-calls')
+  const root = await showCard('approve-grant-calls')
   const boxes = [...root.querySelectorAll('.part')].map(({ textContent }) => textContent ?? '')
   expect(boxes[0]).toContain('To anyone')
   expect(boxes[1]).toMatch(
@@ -329,29 +311,29 @@ test('behavior: shows each allowed function with the conditions of its arguments
 })
 
 test('behavior: no limit is shown as no limit, in the line and in the total', async () => {
-  const root = await show('approve-grant-unlimited')
+  const root = await showCard('approve-grant-unlimited')
   expect(root.textContent).toContain('Spend USDC without limit')
   expect(root.textContent).toContain('unlimited USDC')
   expect(root.textContent).toContain('Every day')
 })
 
 test('behavior: shows the permission to revoke, which can be revoked even if it is unreadable', async () => {
-  const root = await show('approve-revoke')
+  const root = await showCard('approve-revoke')
   expect(root.querySelector('h2')?.textContent).toBe(en['permission.ends'])
   expect(button('Revoke').elements()).toHaveLength(1)
-  clear()
+  clearCard()
   document.body.innerHTML = ''
-  const unread = await show('approve-revoke-unread')
+  const unread = await showCard('approve-revoke-unread')
   expect(unread.textContent).toContain(en['permission.unread'])
 })
 
 test('behavior: an operation shows who pays, and that its first use deploys the account', async () => {
-  const root = await show('approve-operation-sponsored')
+  const root = await showCard('approve-operation-sponsored')
   expect(root.textContent).toContain('Paid for you by Lantern Paper')
   expect(root.textContent).toContain('This also sets up your smart account on this network.')
-  clear()
+  clearCard()
   document.body.innerHTML = ''
-  const paid = await show('approve-operation-paid')
+  const paid = await showCard('approve-operation-paid')
   expect(paid.textContent).not.toContain('Paid for you')
   expect(paid.textContent).toContain('at most')
 })

@@ -1,5 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
+import { strayTexts } from '../../gallery/strayTexts.ts'
 import { windowScenes } from '../../gallery/windowScenes.ts'
 import { beginWindow, endWindow, playSteps, showWindow } from '../testing/windowScene.ts'
 
@@ -22,4 +24,11 @@ test.each(
   expect(
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)),
   ).toEqual([])
+})
+
+test.each(windowScenes)('behavior: every text of $id is in the catalog', async (scene) => {
+  const root = await showWindow(scene, { messages: pseudoMessages })
+  // A window without a frame is always in English.
+  if (scene.id === 'window-alone') return
+  expect(strayTexts(root)).toEqual([])
 })

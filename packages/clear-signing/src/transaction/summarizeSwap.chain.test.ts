@@ -255,7 +255,7 @@ test('behavior: the description matches the chain: payment, minimum, receiver', 
       expect(receivers(described).includes(stranger)).toBe(isGiven)
       expect(codesOf(described, 'warn').includes('firstTimeReceiver')).toBe(isGiven)
     }),
-    { numRuns: runs({ fast: 10, full: 50 }) },
+    { numRuns: runs({ fast: 5, full: 50 }) },
   )
 }, 60_000)
 

@@ -90,7 +90,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
           played += 1
         },
       ),
-      { numRuns: runs({ fast: 25, full: 120 }) },
+      { numRuns: runs({ fast: 10, full: 120 }) },
     )
     console.info(`settled as charged: ${played} runs; with the default limit at most ${most} gas too much`)
   })
