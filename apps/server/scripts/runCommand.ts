@@ -2,6 +2,7 @@ type Command = (options: {
   args: readonly string[]
   env: NodeJS.ProcessEnv
   say: (line: string) => void
+  note: (line: string) => void
 }) => Promise<boolean>
 
 /**
@@ -12,7 +13,7 @@ type Command = (options: {
  */
 export function runCommand(run: Command): void {
   if (process.env.INIT_CWD) process.chdir(process.env.INIT_CWD)
-  run({ args: process.argv.slice(2), env: process.env, say: console.log }).then(
+  run({ args: process.argv.slice(2), env: process.env, say: console.log, note: console.error }).then(
     (isWell) => {
       if (!isWell) process.exitCode = 1
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
@@ -25,7 +26,7 @@ export async function removeKey({ path, id }: { path: string; id: string }): Pro
   await replace(path, kept.join('\n'))
 }
 
-/** Finds the key file of a purpose. @throws Error if the keys are in a variable, which no command can change */
+/** Finds the key file of a purpose. @throws Error if the file is missing, or the keys are in a variable, which no command can change */
 export async function findKeyFile({
   config,
   env,
@@ -41,9 +42,14 @@ export async function findKeyFile({
       `${of}.keyVariable: the keys are in the environment variable ${keyVariable}. Change that: keys separated by commas, the newest first.`,
     )
   if (!keyFile) throw new Error(`${of}.keyFile: found nothing; it has no separate keys.`)
-  // Creates a missing file, and rejects one that other users can read.
+  const path = resolve(keyFile)
+  if (!existsSync(path))
+    throw new Error(
+      `${of}.keyFile: ${path} does not exist. Run the command in the server's folder, restore the file, or start the server, which creates it.`,
+    )
+  // Rejects a file that other users can read.
   await readSealerKeys({ config, env, of })
-  return resolve(keyFile)
+  return path
 }
 
 /** Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. */

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../platform/config/loadConfig.ts'
 import { createDatabase } from '../platform/db/createDatabase.ts'
+import { findDatabase } from './findDatabase.ts'
+import type { CommandCall } from './openCommandContext.ts'
 import { writeGrants } from './writeGrants.ts'
 
 const usage = `npm run -s -w apps/server database -- <command>
@@ -17,9 +19,9 @@ export async function runDatabaseCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -35,6 +37,7 @@ export async function runDatabaseCommand({
   }
   if (others.length > 0 || command !== 'migrate' || wallet || api) throw new Error(`Use: ${usage}`)
   const { database, dataFolder } = await readPlace(env)
+  note(`Uses ${findDatabase({ database, dataFolder })}.`)
   const connection = await createDatabase({ config: { database, dataFolder, role: 'all' } })
   await connection.close()
   say('The database is up to date.')
