@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { keyId } from '../platform/crypto/createSealer.ts'
@@ -52,15 +52,37 @@ export async function findKeyFile({
   return path
 }
 
-/** Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. */
-async function replace(path: string, content: string): Promise<void> {
+/**
+ * Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. The draft gets owner, group and mode of
+ * the file before it gets a key, so that the server can still read the file after a command by root.
+ */
+async function replace(link: string, content: string): Promise<void> {
+  const path = await realpath(link)
+  const { uid, gid, mode } = await stat(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(draft, 'wx', 0o600)
+  const refuse = (cause: unknown) =>
+    new Error(
+      `${path} was not changed: it belongs to the user ${uid} and the group ${gid}, and this user may not replace it (${cause instanceof Error ? cause.message : String(cause)}). Run the command as its owner: sudo -u '#${uid}' …`,
+      { cause },
+    )
+  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw refuse(error)
+  })
   try {
+    try {
+      const own = await file.stat()
+      if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid)
+      await file.chmod(mode & 0o7777)
+    } catch (error) {
+      throw refuse(error)
+    }
     await file.writeFile(content)
     await file.sync()
+    await rename(draft, path)
+  } catch (error) {
+    await unlink(draft)
+    throw error
   } finally {
     await file.close()
   }
-  await rename(draft, path)
 }
