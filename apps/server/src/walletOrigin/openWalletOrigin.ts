@@ -13,17 +13,18 @@ import { openSealer } from '../sealing/openSealer.ts'
 import type { SmartAccounts } from '../smartAccounts/createSmartAccounts.ts'
 import { createWalletApp } from './createWalletApp.ts'
 import { createWalletServices } from './createWalletServices.ts'
-import { readWalletBuild } from './readWalletBuild.ts'
+import type { WalletBuild } from './readWalletBuild.ts'
 
 /**
  * Opens the wallet's origin on a separate port, if it is configured.
  *
  * @returns its URL, its endpoints, and its checks for `/ready`; undefined without a wallet in the configuration
- * @throws LatchkeyError `config_invalid` if the pages are not built or the key cannot be read; Error if the port is taken
+ * @throws LatchkeyError `config_invalid` if the key cannot be read; Error if the port is taken
  */
 export async function openWalletOrigin({
   context,
   services: { rpc, accounts, channels: relay, smartAccounts },
+  build,
   version,
 }: {
   context: Context
@@ -33,17 +34,18 @@ export async function openWalletOrigin({
     channels: ChannelRelay | undefined
     smartAccounts: SmartAccounts | undefined
   }
+  /** Built pages. Undefined without a wallet in the configuration. */
+  build: WalletBuild | undefined
   version: string
 }): Promise<{ url: string; endpoints: readonly Endpoint[]; checks: readonly HealthCheck[] } | undefined> {
   const { config } = context
   const { wallet, mail } = config
-  if (!wallet) return undefined
+  if (!wallet || !build) return undefined
   if (!mail) {
     throw new ServiceError('config_invalid', {
       message: 'mail: found nothing; the wallet sends codes by mail. Set mail.url to a mail server, and mail.from.',
     })
   }
-  const build = await readWalletBuild(wallet)
   const sealer = await openSealer({ context })
   const walletOrigin = new URL(wallet.publicUrl).origin
   const channels = openFarcasterChannels({ context, walletOrigin, relay })
