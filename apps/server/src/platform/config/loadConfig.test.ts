@@ -99,6 +99,41 @@ describe('loadConfig', () => {
     expect(message).toContain('Change it in')
   })
 
+  test('error: a mistake in one section hides none of another, nor of its neighbor', async () => {
+    const message = await failure({
+      chains: [{ ...chain, chainId: 'ethereum', tokens: [{ address: 'USDC' }] }],
+      projects: [{ ...project, id: 'short', origins: ['app.example.com'] }],
+      http: { prot: 7101 },
+      wallet: { publicUrl: 'http://wallet.example.com', folder: 'pages', keyFile: 'k', keyVariable: 'K' },
+      mail: { url: 'https://mail.example.com', from: 'x' },
+      redis: { url: 'localhost:6379' },
+      relay: { store: 'redis' },
+      convert: { zeroex: {} },
+    })
+    expect(message).toContain('chains[0].chainId: found "ethereum", expected a CAIP-2 network')
+    expect(message).toContain('projects[0].id: found "short"')
+    expect(message).toContain('projects[0].origins[0]: found "app.example.com"; expected an origin such as')
+    expect(message).toContain('http.prot: unknown setting in http; did you mean "port"?')
+    expect(message).toContain('wallet.publicUrl: found "http://wallet.example.com"; expected https')
+    expect(message).toContain('mail.url: found "https://mail.example.com", expected a URL such as smtp://')
+    expect(message).toContain('mail.from: found "x", expected a text of at least 3 characters')
+    expect(message).toContain('redis.url: found "localhost:///…", expected a URL such as redis://')
+    expect(message).toContain('convert.zeroex.apiKey: found nothing')
+    // A conflict of a section with another mistake may be a result of it.
+    expect(message).not.toContain('relay.store')
+    expect(await failure({ chains: [chain], http: { port: 99999 }, relay: { store: 'redis' } })).toContain(
+      'relay.store: found "redis", but redis.url is not set',
+    )
+  })
+
+  test('error: the URL of a database without its scheme is refused, and its password stays secret', async () => {
+    const message = await failure({ chains: [chain] }, { DATABASE_URL: 'user:s3cret@localhost:5432/latchkey' })
+    expect(message).toContain('database.url: found')
+    expect(message).toContain('expected a URL such as postgres://user:password@host:5432/database')
+    expect(message).toContain('Change it in the environment variable DATABASE_URL')
+    expect(message).not.toContain('s3cret')
+  })
+
   test('error: a wrong environment variable is reported as the source', async () => {
     expect(await failure({ chains: [chain] }, { PORT: 'many' })).toContain(
       'http.port: found "many", expected a number. Change it in the environment variable PORT',
@@ -273,9 +308,7 @@ describe('social', () => {
     expect(twice).toContain('social.google.secretVariable: found together with social.google.clientSecret')
     expect(twice).toContain('social.apple.keyFile: found together with social.apple.privateKey')
     expect(twice).not.toContain('a-secret')
-    expect(await failure({ chains: [chain], social: { google } })).toContain(
-      'social.google: found without wallet',
-    )
+    expect(await failure({ chains: [chain], social: { google } })).toContain('social.google: found without wallet')
     const plain = { ...google, endpoints: { token: 'http://accounts.example.com/token' } }
     expect(await told({ google: plain })).toContain('social.google.endpoints.token: found "http://accounts.example.com')
     const local = { ...google, endpoints: { token: 'http://localhost:1/token' } }
@@ -328,9 +361,7 @@ describe('smart accounts', () => {
   })
 
   test("error: a network without the executor's key, a paymaster without its key, and duplicate keys", async () => {
-    expect(await failure({ chains: [sponsored] })).toContain(
-      'chains[0].smartAccounts: found without smartAccounts',
-    )
+    expect(await failure({ chains: [sponsored] })).toContain('chains[0].smartAccounts: found without smartAccounts')
     const executor = { keyFile: 'executor.key' }
     expect(await failure({ chains: [sponsored], smartAccounts: { executor } })).toContain(
       'chains[0].smartAccounts.sponsorship: found without smartAccounts.paymaster',
