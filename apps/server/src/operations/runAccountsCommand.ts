@@ -9,7 +9,8 @@ import { moveLogins } from './moveLogins.ts'
 import { type CommandPlace, openCommand } from './openCommand.ts'
 import type { CommandCall } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
+/** Usage of the command, for `--help` and wrong arguments. */
+export const accountsUsage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
   find <address>                          the accounts that log in with an address, and those that it led to before
   freeze <account id> [--hours 72]        logs an account out, and freezes export and removals
   move --from <provider> [--rehearse]     a login by mail for accounts that have this provider alone`
@@ -46,7 +47,7 @@ export async function runAccountsCommand({
     return openCommand({ env, note }, (place) => find({ place, email: subject, say }))
   if (command === 'freeze' && isUuid(subject) && hours > 0 && hours <= 24 * 30)
     return openCommand({ env, note }, (place) => freeze({ place, userId: subject, hours, say }))
-  if (command !== 'move' || !provider) throw new Error(`Use: ${usage}`)
+  if (command !== 'move' || !provider) throw new Error(`Use: ${accountsUsage}`)
   const report = await openCommand({ env, note }, (place) =>
     moveLogins({ place, provider, isRehearsal: values.rehearse }),
   )

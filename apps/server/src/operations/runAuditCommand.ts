@@ -6,7 +6,8 @@ import { createAudit } from '../audit/createAudit.ts'
 import { openSealer } from '../sealing/openSealer.ts'
 import { type CommandCall, openCommandContext } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server audit -- verify [--anchors <file>]
+/** Usage of the command, for `--help` and wrong arguments. */
+export const auditUsage = `LATCHKEY_CONFIG=… npm run -w apps/server audit -- verify [--anchors <file>]
   --anchors <file>   the server's own log, or the anchors of it ("Head of the audit log"), kept elsewhere: one JSON object a line`
 
 const anchorSchema = z.object({
@@ -37,7 +38,7 @@ export async function runAuditCommand({
     options: { anchors: { type: 'string' } },
     allowPositionals: true,
   })
-  if (positionals.join(' ') !== 'verify') throw new Error(`Use: ${usage}`)
+  if (positionals.join(' ') !== 'verify') throw new Error(`Use: ${auditUsage}`)
   const anchors = values.anchors === undefined ? [] : readAnchors(readFileSync(values.anchors, 'utf8'))
   return openCommandContext({ env, note }, async (context) => {
     const audit = createAudit({ clock: context.clock, sealer: await openSealer({ context, env }) })

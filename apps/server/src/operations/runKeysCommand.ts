@@ -15,7 +15,8 @@ import { openSealers } from '../sealing/openSealers.ts'
 import { sealingRoots } from '../sealing/schema.ts'
 import { type CommandCall, openCommandContext } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
+/** Usage of the command, for `--help` and wrong arguments. */
+export const keysUsage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
   status             which keys there are, and how many rows are under each
   rotate             puts a new key above the others of the key file; restart the server then
   reseal             seals all rows under the newest keys; the running server does so, too
@@ -59,7 +60,7 @@ export async function runKeysCommand({
   const [name = '', id] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const of = purposes.find((one) => one === values.of)
-  if (!command || !of) throw new Error(`Use: ${usage}`)
+  if (!command || !of) throw new Error(`Use: ${keysUsage}`)
   return openCommandContext({ env, note, of }, (context) => command({ context, env, of, id, isSure: values.yes, say }))
 }
 
@@ -97,7 +98,7 @@ async function reseal({ context, env, say }: Call): Promise<boolean> {
 }
 
 async function retire({ context, env, of, id, isSure, say }: Call): Promise<boolean> {
-  if (!id) throw new Error(`Use: ${usage}`)
+  if (!id) throw new Error(`Use: ${keysUsage}`)
   const { config, database } = context
   if (!config.database.url && isPublicServer(config) && !isSure)
     throw new Error(
@@ -133,7 +134,7 @@ async function readAllKeys({ config, env }: Pick<Call, 'env'> & { config: Server
 }
 
 async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boolean> {
-  if (!id || !isSure) throw new Error(`Use: ${usage}`)
+  if (!id || !isSure) throw new Error(`Use: ${keysUsage}`)
   const { config, database } = context
   if ((await readSealerKeys({ config, env, of })).some((key) => keyId(key) === id))
     throw new Error(`Key ${id} exists: its rows are not lost.`)

@@ -5,7 +5,8 @@ import { endSignIns, endWalletLogins } from './endLogins.ts'
 import { openCommand } from './openCommand.ts'
 import type { CommandCall } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server logins -- <command>
+/** Usage of the command, for `--help` and wrong arguments. */
+export const loginsUsage = `LATCHKEY_CONFIG=… npm run -w apps/server logins -- <command>
   end-all [--only wallet|siwx]      logs everybody out: of the embedded wallet, of sign-ins with a wallet, or of both
   end <account id>                  logs one account of the embedded wallet out
   renew-keys [--only wallet|siwx]   gives up the keys that sign tokens; the server makes new ones within a minute`
@@ -34,7 +35,7 @@ export async function runLoginsCommand({
   const { only } = values
   const isWallet = only === undefined || only === 'wallet'
   const isSiwx = only === undefined || only === 'siwx'
-  if (!isWallet && !isSiwx) throw new Error(`Use: ${usage}`)
+  if (!isWallet && !isSiwx) throw new Error(`Use: ${loginsUsage}`)
   if (command === 'end-all') {
     const ended = await openCommand({ env, note }, async ({ context, audit }) => ({
       wallet: isWallet ? await endWalletLogins({ context, audit }) : 0,
@@ -48,7 +49,7 @@ export async function runLoginsCommand({
     say(JSON.stringify({ ended: { wallet } }))
     return true
   }
-  if (command !== 'renew-keys') throw new Error(`Use: ${usage}`)
+  if (command !== 'renew-keys') throw new Error(`Use: ${loginsUsage}`)
   const retired = await openCommand({ env, note }, async ({ context: { clock, database } }) =>
     database
       .update(signingKeys)
