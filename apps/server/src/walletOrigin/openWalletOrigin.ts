@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Accounts } from '../accounts/createAccounts.ts'
 import type { ChannelRelay } from '../farcaster/createChannelRelay.ts'
 import { openFarcasterChannels } from '../farcaster/openFarcasterChannels.ts'
+import { createMailCheck } from '../mail/createMailCheck.ts'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
 import type { Context } from '../platform/context.ts'
@@ -51,8 +52,13 @@ export async function openWalletOrigin({
   const channels = openFarcasterChannels({ context, walletOrigin, relay })
   const services = await createWalletServices({ context, sealer, channels })
   const app = await createWalletApp({ context, wallet, build, services, rpc, accounts, smartAccounts, version })
-  await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
+  const transport = createMailTransport({ config: mail })
+  await startMailWorker({ context, sealer, transport })
   const { host, port } = wallet
   await listen({ app, context, place: { host, port, setting: 'WALLET_PORT (or wallet.port)', name: 'wallet server' } })
-  return { url: walletOrigin, endpoints: app.endpoints, checks: services.checks() }
+  return {
+    url: walletOrigin,
+    endpoints: app.endpoints,
+    checks: [...services.checks(), createMailCheck({ transport, clock: context.clock })],
+  }
 }

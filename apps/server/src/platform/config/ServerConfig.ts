@@ -16,7 +16,7 @@ export type { SolanaChainConfig } from './solanaChainConfig.ts'
 
 /** Adds the problem that a check describes, as a sentence after the found value. */
 function sentence(describe: (text: string) => string | undefined) {
-  return (text: string, { addIssue }: { addIssue: (issue: z.core.$ZodRawIssue) => void }): void => {
+  return (text: string, { addIssue }: z.core.$RefinementCtx<string>): void => {
     const message = describe(text)
     if (message) addIssue({ code: 'custom', message, input: text, params: { isSentence: true } })
   }
