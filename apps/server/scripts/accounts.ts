@@ -1,5 +1,5 @@
 // `npm run -w apps/server accounts -- find|freeze|move`: the operator's commands for accounts, see docs/runbooks.
-import { runAccountsCommand } from '../src/operations/runAccountsCommand.ts'
+import { accountsUsage, runAccountsCommand } from '../src/operations/runAccountsCommand.ts'
 import { runCommand } from './runCommand.ts'
 
-runCommand(runAccountsCommand)
+runCommand({ run: runAccountsCommand, usage: accountsUsage })

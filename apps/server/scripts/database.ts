@@ -1,5 +1,5 @@
 // `npm run -w apps/server database -- migrate|grants`: commands of the database's owner, see docs/operations.md.
-import { runDatabaseCommand } from '../src/operations/runDatabaseCommand.ts'
+import { databaseUsage, runDatabaseCommand } from '../src/operations/runDatabaseCommand.ts'
 import { runCommand } from './runCommand.ts'
 
-runCommand(runDatabaseCommand)
+runCommand({ run: runDatabaseCommand, usage: databaseUsage })

@@ -1,5 +1,5 @@
 // `npm run -w apps/server logins -- end-all|end|renew-keys`: logs visitors out, see docs/runbooks.
-import { runLoginsCommand } from '../src/operations/runLoginsCommand.ts'
+import { loginsUsage, runLoginsCommand } from '../src/operations/runLoginsCommand.ts'
 import { runCommand } from './runCommand.ts'
 
-runCommand(runLoginsCommand)
+runCommand({ run: runLoginsCommand, usage: loginsUsage })

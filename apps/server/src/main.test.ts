@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -87,8 +87,9 @@ function start(path: string, environment: Record<string, string> = {}) {
 }
 
 test('default', async () => {
-  const server = start(config())
+  const server = start(config({ http: { port: 0, publicUrl: 'https://api.example.com' } }))
   const { url, metricsUrl } = await server.ready
+  await until(async () => server.errors().includes('A public server uses the embedded database'))
   expect(server.output()).toContain('{"progress":')
   expect((await fetch(`${url}/health`)).status).toBe(200)
   await until(async () => (await fetch(`${url}/ready`)).status === 200)
@@ -163,11 +164,25 @@ test('error: an invalid configuration is reported in sentences, with exit code 7
   expect(broken.errors()).toContain('http.port: found "many", expected a number')
   expect(broken.errors()).toContain('colour: unknown setting')
   expect(broken.errors()).not.toContain('    at ')
+  // Programs that read the log get it as a line of the log.
+  const [line = ''] = broken.errors().split('\n')
+  expect(JSON.parse(line)).toMatchObject({ level: 60, code: 'config_invalid', msg: expect.stringContaining('colour') })
   const corrupt = join(folder, 'corrupt.json')
   writeFileSync(corrupt, '{\n  "chains": [,]\n}')
   const unreadable = start(corrupt)
   expect(await unreadable.exited).toBe(78)
   expect(unreadable.errors()).toContain('line 2, column 14: expected a value')
+})
+
+test('behavior: a start without the wallet’s pages makes no key file', async () => {
+  const keyFile = join(folder, 'wallet.key')
+  const wallet = { publicUrl: 'http://wallet.localhost:7102', folder: join(folder, 'no-pages'), keyFile }
+  const mail = { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' }
+  const server = start(config({ wallet, mail }))
+  expect(await server.exited).toBe(78)
+  expect(server.errors()).toContain('no-pages')
+  expect(existsSync(keyFile)).toBe(false)
+  expect(server.output()).toBe('')
 })
 
 test('error: a port in use and an unreachable database are reported in a sentence, with exit code 1', async () => {

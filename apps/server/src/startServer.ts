@@ -3,6 +3,7 @@ import { createServices, createWalletProcessServices } from './createServices.ts
 import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import { createKeyRotation } from './keyRotation/createKeyRotation.ts'
+import { isPublicServer } from './platform/config/isPublicServer.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext, type ServerContext } from './platform/createContext.ts'
 import { reportSecp256k1 } from './platform/crypto/secp256k1/reportSecp256k1.ts'
@@ -16,6 +17,7 @@ import type { Shutdown } from './platform/shutdown/Shutdown.ts'
 import { createRpcChecks } from './rpc/createRpcChecks.ts'
 import { openSealers } from './sealing/openSealers.ts'
 import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
+import { readWalletBuild, type WalletBuild } from './walletOrigin/readWalletBuild.ts'
 
 /** A running server. */
 export type RunningServer = {
@@ -43,20 +45,31 @@ export async function startServer({
   onProgress?: (message: string) => void
   onLost?: (error: Error) => void
 }): Promise<RunningServer> {
+  // The next steps write rows and a key file, so refuse missing pages before them.
+  const build = config.wallet && config.role !== 'api' ? await readWalletBuild(config.wallet) : undefined
   onProgress(config.database.url ? 'Connecting to the database' : 'Opening the embedded database')
   const server = await createContext({ config: listIcons(config), onLost })
   const { context, connection } = server
   try {
     registerProcessMetrics({ context, connection })
     reportSecp256k1({ context })
-    return await (config.role === 'wallet' ? startWallet(server, onProgress) : startApi(server, onProgress))
+    if (!config.database.url && isPublicServer(config))
+      context.log.warn(
+        { dataFolder: config.dataFolder },
+        'A public server uses the embedded database, which loses data in a power failure: set DATABASE_URL (or database.url) to PostgreSQL',
+      )
+    return await (config.role === 'wallet'
+      ? startWallet(server, { build, onProgress })
+      : startApi(server, { build, onProgress }))
   } catch (error) {
     await context.shutdown.run('a part did not start')
     throw error
   }
 }
 
-async function startApi({ context, connection }: ServerContext, onProgress: (message: string) => void) {
+type StartOptions = { build: WalletBuild | undefined; onProgress: (message: string) => void }
+
+async function startApi({ context, connection }: ServerContext, { build, onProgress }: StartOptions) {
   const { config, shutdown } = context
   const rotation = await openRotation(context)
   const services = await createServices({ context })
@@ -86,7 +99,7 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
   if (onramp) shutdown.add('onramp', onramp.stop)
   onramp?.start()
   const wallet =
-    config.role === 'all' ? await openWalletOrigin({ context, services, version: readVersion() }) : undefined
+    config.role === 'all' ? await openWalletOrigin({ context, services, build, version: readVersion() }) : undefined
   checks.push(...(wallet?.checks ?? []))
   rotation.start()
   const app = await createApp({ context, services, checks, wallet })
@@ -101,7 +114,7 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
 }
 
 /** Starts the wallet's origin, without payments, indexes and the relay. */
-async function startWallet({ context, connection }: ServerContext, onProgress: (message: string) => void) {
+async function startWallet({ context, connection }: ServerContext, { build, onProgress }: StartOptions) {
   const rotation = await openRotation(context)
   const services = await createWalletProcessServices({ context })
   const checks: HealthCheck[] = [
@@ -113,7 +126,7 @@ async function startWallet({ context, connection }: ServerContext, onProgress: (
   onProgress('Opening the ports')
   const metrics = await serveMetrics({ context, readDependencies: createDependencyReader({ checks }) })
   services.smartAccounts?.bundler.start()
-  const wallet = await openWalletOrigin({ context, services, version: readVersion() })
+  const wallet = await openWalletOrigin({ context, services, build, version: readVersion() })
   if (!wallet) throw new Error('A wallet process needs `wallet` in the configuration')
   checks.push(...wallet.checks)
   rotation.start()

@@ -25,7 +25,7 @@ export const packages = {
       emailChange: 'createEmailChange registerEmailChangeRoutes sealedTables sweepEmailChanges',
       farcaster: 'createChannelRelay openChannelRelay openFarcasterChannels registerChannelRoutes',
       indexer: 'createIndexer',
-      mail: 'Mailer announceMail createMailTransport createMailer schema sealedTables startMailWorker',
+      mail: 'Mailer announceMail createMailCheck createMailTransport createMailer schema sealedTables startMailWorker',
       me: 'createMe registerMeRoutes schema',
       names:
         'createNames gateway/registerGatewayRoutes registerAddressNameRoutes registerNameRoutes registry/nameNews registry/schema suggestions/registerSuggestionRoute',
@@ -53,7 +53,7 @@ export const packages = {
       treasury: 'Treasury createTreasury schema',
       vaults:
         'VaultPorts archiveStore bytes createFactorService createPasswordService createRotationService createVaultService passwordStore passwordTries registerVaultRoutes requireEnrolled schema sealedTables vaultStore',
-      walletOrigin: 'openWalletOrigin',
+      walletOrigin: 'openWalletOrigin readWalletBuild',
     },
   },
   'apps/subscription': {

@@ -1077,4 +1077,11 @@ export const threats = [
     defense:
       'only public replies of GET endpoints without login, proof or cookie are compressed, and never for a request with a cookie, a token or a proof. Not compressed: /v1/me, /v1/siwx, /v1/operator, the wallet’s endpoints, every POST, refusals, the RPC gateway, the relay, event streams and sockets',
   },
+  {
+    row: 201,
+    threat:
+      'An operator’s command runs on the wrong or an empty database, finds no row under a key, and removes the only key',
+    defense:
+      'a command creates no database and no schema, names the database that it uses, and refuses one without rows of a server. `keys -- retire` also requires a row under a remaining key of this configuration, and `--yes` for the embedded database of a public server',
+  },
 ]

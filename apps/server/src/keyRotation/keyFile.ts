@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { keyId } from '../platform/crypto/createSealer.ts'
@@ -25,7 +26,7 @@ export async function removeKey({ path, id }: { path: string; id: string }): Pro
   await replace(path, kept.join('\n'))
 }
 
-/** Finds the key file of a purpose. @throws Error if the keys are in a variable, which no command can change */
+/** Finds the key file of a purpose. @throws Error if the file is missing, or the keys are in a variable, which no command can change */
 export async function findKeyFile({
   config,
   env,
@@ -41,20 +42,47 @@ export async function findKeyFile({
       `${of}.keyVariable: the keys are in the environment variable ${keyVariable}. Change that: keys separated by commas, the newest first.`,
     )
   if (!keyFile) throw new Error(`${of}.keyFile: found nothing; it has no separate keys.`)
-  // Creates a missing file, and rejects one that other users can read.
+  const path = resolve(keyFile)
+  if (!existsSync(path))
+    throw new Error(
+      `${of}.keyFile: ${path} does not exist. Run the command in the server's folder, restore the file, or start the server, which creates it.`,
+    )
+  // Rejects a file that other users can read.
   await readSealerKeys({ config, env, of })
-  return resolve(keyFile)
+  return path
 }
 
-/** Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. */
-async function replace(path: string, content: string): Promise<void> {
+/**
+ * Writes a draft and renames it: a crash leaves the old keys or the new ones, never a partial file. The draft gets owner, group and mode of
+ * the file before it gets a key, so that the server can still read the file after a command by root.
+ */
+async function replace(link: string, content: string): Promise<void> {
+  const path = await realpath(link)
+  const { uid, gid, mode } = await stat(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(draft, 'wx', 0o600)
+  const refuse = (cause: unknown) =>
+    new Error(
+      `${path} was not changed: it belongs to the user ${uid} and the group ${gid}, and this user may not replace it (${cause instanceof Error ? cause.message : String(cause)}). Run the command as its owner: sudo -u '#${uid}' …`,
+      { cause },
+    )
+  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw refuse(error)
+  })
   try {
+    try {
+      const own = await file.stat()
+      if (own.uid !== uid || own.gid !== gid) await file.chown(uid, gid)
+      await file.chmod(mode & 0o7777)
+    } catch (error) {
+      throw refuse(error)
+    }
     await file.writeFile(content)
     await file.sync()
+    await rename(draft, path)
+  } catch (error) {
+    await unlink(draft)
+    throw error
   } finally {
     await file.close()
   }
-  await rename(draft, path)
 }

@@ -6,6 +6,8 @@ import type { RenderedMail } from './renderMail.ts'
 export type MailTransport = {
   /** @param options.id the same for all attempts, so that a receiver can detect duplicates */
   send: (options: { id: string; to: string; mail: RenderedMail }) => Promise<void>
+  /** Connects and logs in. @throws Error of the mail server, or of the connection */
+  verify: () => Promise<void>
   close: () => void
 }
 
@@ -53,6 +55,9 @@ export function createMailTransport({
           'List-Id': `<login.${domain}>`,
         },
       })
+    },
+    verify: async () => {
+      await client.verify()
     },
     close: () => client.close(),
   }

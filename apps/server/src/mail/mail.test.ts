@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 /** Starts a separate process on the same database, which stops automatically. */
-async function startProcess({ transport }: { transport?: MailTransport } = {}) {
+async function startProcess({ transport }: { transport?: Pick<MailTransport, 'send' | 'close'> } = {}) {
   const shutdown = createShutdown({ log: context.log })
   const bus = createMemoryBus()
   const own: Context = { ...context, bus, shutdown }

@@ -33,7 +33,7 @@ export async function startMailWorker({
 }: {
   context: Pick<Context, 'database' | 'bus' | 'clock' | 'log' | 'shutdown'>
   sealer: Sealer
-  transport: MailTransport
+  transport: Pick<MailTransport, 'send' | 'close'>
 }): Promise<void> {
   let isOver = false
   let hasNews = true

@@ -1,10 +1,9 @@
 import type { Audit } from '../audit/Audit.ts'
 import { createAudit } from '../audit/createAudit.ts'
-import { loadConfig } from '../platform/config/loadConfig.ts'
 import type { Context } from '../platform/context.ts'
-import { createContext } from '../platform/createContext.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { openSealer } from '../sealing/openSealer.ts'
+import { type CommandCall, openCommandContext } from './openCommandContext.ts'
 
 /** Dependencies of an operator's command. */
 export type CommandPlace = { context: Context; sealer: Sealer; audit: Audit }
@@ -16,15 +15,11 @@ export type CommandPlace = { context: Context; sealer: Sealer; audit: Audit }
  * @throws Error with a sentence
  */
 export async function openCommand<Result>(
-  env: Readonly<Record<string, string | undefined>>,
+  { env, note }: CommandCall,
   work: (place: CommandPlace) => Promise<Result>,
 ): Promise<Result> {
-  const config = await loadConfig({ env })
-  const { context } = await createContext({ config: { ...config, log: { level: 'silent' } } })
-  try {
+  return openCommandContext({ env, note, hasBus: true }, async (context) => {
     const sealer = await openSealer({ context, env })
-    return await work({ context, sealer, audit: createAudit({ clock: context.clock, sealer }) })
-  } finally {
-    await context.shutdown.run('the command is done')
-  }
+    return work({ context, sealer, audit: createAudit({ clock: context.clock, sealer }) })
+  })
 }

@@ -7,8 +7,10 @@ import { endWalletLogins } from './endLogins.ts'
 import { findAccounts } from './findAccounts.ts'
 import { moveLogins } from './moveLogins.ts'
 import { type CommandPlace, openCommand } from './openCommand.ts'
+import type { CommandCall } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
+/** Usage of the command, for `--help` and wrong arguments. */
+export const accountsUsage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
   find <address>                          the accounts that log in with an address, and those that it led to before
   freeze <account id> [--hours 72]        logs an account out, and freezes export and removals
   move --from <provider> [--rehearse]     a login by mail for accounts that have this provider alone`
@@ -24,9 +26,9 @@ export async function runAccountsCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -41,11 +43,14 @@ export async function runAccountsCommand({
   const [command, subject = ''] = positionals
   const hours = Number(values.hours)
   const provider = socialProviders.find((one) => one === values.from)
-  if (command === 'find' && subject !== '') return openCommand(env, (place) => find({ place, email: subject, say }))
+  if (command === 'find' && subject !== '')
+    return openCommand({ env, note }, (place) => find({ place, email: subject, say }))
   if (command === 'freeze' && isUuid(subject) && hours > 0 && hours <= 24 * 30)
-    return openCommand(env, (place) => freeze({ place, userId: subject, hours, say }))
-  if (command !== 'move' || !provider) throw new Error(`Use: ${usage}`)
-  const report = await openCommand(env, (place) => moveLogins({ place, provider, isRehearsal: values.rehearse }))
+    return openCommand({ env, note }, (place) => freeze({ place, userId: subject, hours, say }))
+  if (command !== 'move' || !provider) throw new Error(`Use: ${accountsUsage}`)
+  const report = await openCommand({ env, note }, (place) =>
+    moveLogins({ place, provider, isRehearsal: values.rehearse }),
+  )
   say(JSON.stringify({ from: provider, rehearsal: values.rehearse, ...report }))
   return true
 }

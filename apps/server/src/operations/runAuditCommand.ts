@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { AuditAnchor } from '../audit/Audit.ts'
 import { createAudit } from '../audit/createAudit.ts'
-import { loadConfig } from '../platform/config/loadConfig.ts'
-import { createContext } from '../platform/createContext.ts'
 import { openSealer } from '../sealing/openSealer.ts'
+import { type CommandCall, openCommandContext } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server audit -- verify [--anchors <file>]
+/** Usage of the command, for `--help` and wrong arguments. */
+export const auditUsage = `LATCHKEY_CONFIG=… npm run -w apps/server audit -- verify [--anchors <file>]
   --anchors <file>   the server's own log, or the anchors of it ("Head of the audit log"), kept elsewhere: one JSON object a line`
 
 const anchorSchema = z.object({
@@ -28,9 +28,9 @@ export async function runAuditCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -38,18 +38,14 @@ export async function runAuditCommand({
     options: { anchors: { type: 'string' } },
     allowPositionals: true,
   })
-  if (positionals.join(' ') !== 'verify') throw new Error(`Use: ${usage}`)
-  const config = await loadConfig({ env })
+  if (positionals.join(' ') !== 'verify') throw new Error(`Use: ${auditUsage}`)
   const anchors = values.anchors === undefined ? [] : readAnchors(readFileSync(values.anchors, 'utf8'))
-  const { context } = await createContext({ config: { ...config, log: { level: 'silent' }, redis: {} } })
-  try {
+  return openCommandContext({ env, note }, async (context) => {
     const audit = createAudit({ clock: context.clock, sealer: await openSealer({ context, env }) })
     const report = await audit.verify(context.database, { anchors })
     say(JSON.stringify({ ...report, anchors: anchors.length }, null, 2))
     return report.faults.length === 0
-  } finally {
-    await context.shutdown.run('the command is done')
-  }
+  })
 }
 
 /** Extracts the anchors from the lines of a log. */

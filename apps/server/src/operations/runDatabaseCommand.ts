@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../platform/config/loadConfig.ts'
 import { createDatabase } from '../platform/db/createDatabase.ts'
+import { findDatabase } from './findDatabase.ts'
+import type { CommandCall } from './openCommandContext.ts'
 import { writeGrants } from './writeGrants.ts'
 
-const usage = `npm run -s -w apps/server database -- <command>
+/** Usage of the command, for `--help` and wrong arguments. */
+export const databaseUsage = `npm run -s -w apps/server database -- <command>
   migrate                                  brings the database of LATCHKEY_CONFIG or DATABASE_URL up to date; as its owner
   grants --wallet <role> --api <role>      prints the SQL that gives each process its rights; run it as the owner, with psql`
 
@@ -17,9 +20,9 @@ export async function runDatabaseCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -33,8 +36,9 @@ export async function runDatabaseCommand({
     say(writeGrants({ wallet, api }))
     return true
   }
-  if (others.length > 0 || command !== 'migrate' || wallet || api) throw new Error(`Use: ${usage}`)
+  if (others.length > 0 || command !== 'migrate' || wallet || api) throw new Error(`Use: ${databaseUsage}`)
   const { database, dataFolder } = await readPlace(env)
+  note(`Uses ${findDatabase({ database, dataFolder })}.`)
   const connection = await createDatabase({ config: { database, dataFolder, role: 'all' } })
   await connection.close()
   say('The database is up to date.')

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { and, inArray, sql } from 'drizzle-orm'
 import { auditAnchors, auditHeads, auditLog } from '../audit/schema.ts'
@@ -5,20 +6,24 @@ import { allSealedTables } from '../keyRotation/allSealedTables.ts'
 import { countSealedRows } from '../keyRotation/countSealedRows.ts'
 import { createKeyRotation } from '../keyRotation/createKeyRotation.ts'
 import { addKey, findKeyFile, removeKey } from '../keyRotation/keyFile.ts'
-import { loadConfig } from '../platform/config/loadConfig.ts'
+import { isPublicServer } from '../platform/config/isPublicServer.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
-import { createContext } from '../platform/createContext.ts'
 import { keyId, keyIdOfSealed } from '../platform/crypto/createSealer.ts'
-import { readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
+import { hasOwnKey, readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
 import { openSealers } from '../sealing/openSealers.ts'
 import { sealingRoots } from '../sealing/schema.ts'
+import { type CommandCall, openCommandContext } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
+/** Usage of the command, for `--help` and wrong arguments. */
+export const keysUsage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
   status             which keys there are, and how many rows are under each
   rotate             puts a new key above the others of the key file; restart the server then
   reseal             seals all rows under the newest keys; the running server does so, too
-  retire <id>        takes a key out of the key file, once no row is under it
+  retire <id>        takes a key out of the key file, once no row is under it (--yes: on the embedded database of a public server)
   abandon <id> --yes deletes the rows under a key that is lost for good`
+
+const purposes = ['wallet', 'siwx', 'smartAccounts'] as const
 
 type Call = {
   context: Context
@@ -42,9 +47,9 @@ export async function runKeysCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -54,15 +59,9 @@ export async function runKeysCommand({
   })
   const [name = '', id] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const of = (['wallet', 'siwx', 'smartAccounts'] as const).find((one) => one === values.of)
-  if (!command || !of) throw new Error(`Use: ${usage}`)
-  const config = await loadConfig({ env })
-  const { context } = await createContext({ config: { ...config, log: { level: 'silent' }, redis: {} } })
-  try {
-    return await command({ context, env, of, id, isSure: values.yes, say })
-  } finally {
-    await context.shutdown.run('the command is done')
-  }
+  const of = purposes.find((one) => one === values.of)
+  if (!command || !of) throw new Error(`Use: ${keysUsage}`)
+  return openCommandContext({ env, note, of }, (context) => command({ context, env, of, id, isSure: values.yes, say }))
 }
 
 async function status({ context, env, of, say }: Call): Promise<boolean> {
@@ -98,18 +97,29 @@ async function reseal({ context, env, say }: Call): Promise<boolean> {
   return report.unopened === 0
 }
 
-async function retire({ context, env, of, id, say }: Call): Promise<boolean> {
-  if (!id) throw new Error(`Use: ${usage}`)
+async function retire({ context, env, of, id, isSure, say }: Call): Promise<boolean> {
+  if (!id) throw new Error(`Use: ${keysUsage}`)
   const { config, database } = context
+  if (!config.database.url && isPublicServer(config) && !isSure)
+    throw new Error(
+      `database.url: found nothing, so this is the embedded database in ${resolve(config.dataFolder)}. If the server uses PostgreSQL, set DATABASE_URL. If the server uses this one, repeat the command with --yes.`,
+    )
   const path = await findKeyFile({ config, env, of })
   const [newest] = await readSealerKeys({ config, env, of })
   if (newest && keyId(newest) === id) throw new Error(`Key ${id} is the newest one: rotate first.`)
+  const counts = await countSealedRows(database, allSealedTables)
   // The keys of one purpose may have sealed rows of another purpose that had none.
-  const under = (await countSealedRows(database, allSealedTables)).filter(({ kekId }) => keyIdOfSealed(kekId) === id)
+  const under = counts.filter(({ kekId }) => keyIdOfSealed(kekId) === id)
   if (under.length > 0) {
     const list = under.map(({ table, rows }) => `${rows} in ${table.name}`).join('; ')
     throw new Error(`Key ${id} is still needed: ${list}. Run: npm run -w apps/server keys -- reseal`)
   }
+  // Without a row under another key of this server, the database may be the wrong one.
+  const kept = new Set((await readAllKeys({ config, env })).map(keyId).filter((one) => one !== id))
+  if (!counts.some(({ kekId }) => kept.has(keyIdOfSealed(kekId))))
+    throw new Error(
+      `No row of this database is under a key of this configuration. Set DATABASE_URL to the database of the server.`,
+    )
   await removeKey({ path, id })
   say(
     `Key ${id} is out of ${path}, and no row needs it. Delete it from the backup of the file, too, and restart the server.`,
@@ -117,8 +127,14 @@ async function retire({ context, env, of, id, say }: Call): Promise<boolean> {
   return true
 }
 
+/** Reads the keys of all purposes that have their own. */
+async function readAllKeys({ config, env }: Pick<Call, 'env'> & { config: ServerConfig }): Promise<Uint8Array[]> {
+  const own = purposes.filter((of) => hasOwnKey(config, of))
+  return (await Promise.all(own.map((of) => readSealerKeys({ config, env, of })))).flat()
+}
+
 async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boolean> {
-  if (!id || !isSure) throw new Error(`Use: ${usage}`)
+  if (!id || !isSure) throw new Error(`Use: ${keysUsage}`)
   const { config, database } = context
   if ((await readSealerKeys({ config, env, of })).some((key) => keyId(key) === id))
     throw new Error(`Key ${id} exists: its rows are not lost.`)

@@ -3,8 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { signingKeys } from '../signingKeys/schema.ts'
 import { endSignIns, endWalletLogins } from './endLogins.ts'
 import { openCommand } from './openCommand.ts'
+import type { CommandCall } from './openCommandContext.ts'
 
-const usage = `LATCHKEY_CONFIG=… npm run -w apps/server logins -- <command>
+/** Usage of the command, for `--help` and wrong arguments. */
+export const loginsUsage = `LATCHKEY_CONFIG=… npm run -w apps/server logins -- <command>
   end-all [--only wallet|siwx]      logs everybody out: of the embedded wallet, of sign-ins with a wallet, or of both
   end <account id>                  logs one account of the embedded wallet out
   renew-keys [--only wallet|siwx]   gives up the keys that sign tokens; the server makes new ones within a minute`
@@ -19,9 +21,9 @@ export async function runLoginsCommand({
   args,
   env,
   say,
-}: {
+  note,
+}: CommandCall & {
   args: readonly string[]
-  env: Readonly<Record<string, string | undefined>>
   say: (line: string) => void
 }): Promise<boolean> {
   const { positionals, values } = parseArgs({
@@ -33,9 +35,9 @@ export async function runLoginsCommand({
   const { only } = values
   const isWallet = only === undefined || only === 'wallet'
   const isSiwx = only === undefined || only === 'siwx'
-  if (!isWallet && !isSiwx) throw new Error(`Use: ${usage}`)
+  if (!isWallet && !isSiwx) throw new Error(`Use: ${loginsUsage}`)
   if (command === 'end-all') {
-    const ended = await openCommand(env, async ({ context, audit }) => ({
+    const ended = await openCommand({ env, note }, async ({ context, audit }) => ({
       wallet: isWallet ? await endWalletLogins({ context, audit }) : 0,
       siwx: isSiwx ? await endSignIns({ context }) : 0,
     }))
@@ -43,12 +45,12 @@ export async function runLoginsCommand({
     return true
   }
   if (command === 'end' && userId && only === undefined) {
-    const wallet = await openCommand(env, ({ context, audit }) => endWalletLogins({ context, audit, userId }))
+    const wallet = await openCommand({ env, note }, ({ context, audit }) => endWalletLogins({ context, audit, userId }))
     say(JSON.stringify({ ended: { wallet } }))
     return true
   }
-  if (command !== 'renew-keys') throw new Error(`Use: ${usage}`)
-  const retired = await openCommand(env, async ({ context: { clock, database } }) =>
+  if (command !== 'renew-keys') throw new Error(`Use: ${loginsUsage}`)
+  const retired = await openCommand({ env, note }, async ({ context: { clock, database } }) =>
     database
       .update(signingKeys)
       .set({ retiredAt: new Date(clock.now()) })

@@ -79,7 +79,10 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
   configure({ ...shared, wallet: { ...walletPart, keyFile } })
 
   // The steps of docs/operations.md, command by command.
-  expect(await run('database', ['migrate'], { DATABASE_URL: databaseUrl })).toMatchObject({ code: 0, errors: '' })
+  expect(await run('database', ['migrate'], { DATABASE_URL: databaseUrl })).toMatchObject({
+    code: 0,
+    errors: expect.stringMatching(/^Uses the database "[^"]+" at \S+\.\n$/),
+  })
   for (const role of Object.values(roles)) await query(`create role ${role} login password 'test'`)
   const grants = await run('database', ['grants', '--wallet', roles.wallet, '--api', roles.api])
   expect(grants.errors).toBe('')

@@ -30,7 +30,7 @@ export function createOverview({
   const chainIds = config.chains.map(({ chainId }) => chainId)
 
   return async () => {
-    const [dependencies, blocks, orders, signedIn] = await Promise.all([
+    const [{ dependencies }, blocks, orders, signedIn] = await Promise.all([
       readDependencies(),
       answerInTime(readBlocks({ database, metrics, chainIds })),
       answerInTime(onramp?.countOrders() ?? Promise.resolve([])),

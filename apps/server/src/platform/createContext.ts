@@ -16,21 +16,24 @@ export type ServerContext = { context: Context; connection: DatabaseConnection }
  * Opens the shared parts of the server. `context.shutdown.run(…)` closes them. If one fails to open, the parts already open are closed
  * before the error is thrown.
  *
+ * @param options.migrate `require` for a command that must not create the schema; default: by the role
  * @param options.onLost called when a required part breaks down permanently; the process must end then
  * @throws LatchkeyError `data_folder_locked` if another process uses the data folder
  */
 export async function createContext({
   config,
+  migrate,
   onLost,
 }: {
   config: ServerConfig
+  migrate?: 'require'
   onLost?: ((error: Error) => void) | undefined
 }): Promise<ServerContext> {
   const log = createLog({ config })
   const shutdown = createShutdown({ log })
   const clock = systemClock
   try {
-    const connection = await createDatabase({ config, onLost })
+    const connection = await createDatabase({ config, migrate, onLost })
     shutdown.add('database', connection.close)
     const onError = (error: Error) => log.warn({ err: error }, 'Redis connection failed, reconnecting')
     const bus = await createBus({ config, onError })

@@ -81,8 +81,12 @@ function tell(message: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(message)}\n`)
 }
 
+/** Writes the sentence for a person, and before it, if standard error is no terminal, a line of the log for programs that read it. */
 function fail(error: unknown): never {
   const sentence = error instanceof Error ? error.message : String(error)
+  const code = error instanceof ServiceError ? error.code : undefined
+  const line = { level: 60, time: Date.now(), pid: process.pid, code, msg: sentence }
+  if (!process.stderr.isTTY) process.stderr.write(`${JSON.stringify(line)}\n`)
   process.stderr.write(`${sentence}\n`)
   process.exit((error instanceof ServiceError && exitCodes[error.code]) || 1)
 }

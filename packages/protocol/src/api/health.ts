@@ -22,7 +22,7 @@ export const dependencySchema = z.object({
   detail: z.nullable(z.string()),
 })
 
-/** Whether every dependency answers. Returns 503 with the same body if one does not. */
+/** Whether every needed dependency answers (all but the mail server). Returns 503 with the same body if one does not. */
 export const getReady = defineEndpoint({
   method: 'GET',
   path: '/ready',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { chainSchema } from './chainConfig.ts'
+import { describeWalletUrlIssue } from './describeWalletUrlIssue.ts'
 import { namesSchema } from './namesConfig.ts'
 import { onrampSchema } from './onrampConfig.ts'
+import { describeOriginIssue } from './originMatcher.ts'
 import { operatorsSchema, siwxSchema } from './siwxConfig.ts'
 import { smartAccountsSchema } from './smartAccountsConfig.ts'
 import { socialSchema } from './socialConfig.ts'
@@ -12,6 +14,14 @@ export type { ChainConfig } from './chainConfig.ts'
 export type { EvmChainConfig, EvmChainConfigInput } from './evmChainConfig.ts'
 export type { SolanaChainConfig } from './solanaChainConfig.ts'
 
+/** Adds the problem that a check describes, as a sentence after the found value. */
+function sentence(describe: (text: string) => string | undefined) {
+  return (text: string, { addIssue }: z.core.$RefinementCtx<string>): void => {
+    const message = describe(text)
+    if (message) addIssue({ code: 'custom', message, input: text, params: { isSentence: true } })
+  }
+}
+
 const projectSchema = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/, '32 hexadecimal characters'),
   name: z.string().min(1),
@@ -19,7 +29,7 @@ const projectSchema = z.strictObject({
    * Exact origins. `https://*.example.com` allows every host below example.com. For development, `http://localhost:*` allows any port (also
    * 127.0.0.1, [::1] and *.localhost names). Requests without an Origin header (servers, scripts) pass.
    */
-  origins: z.array(z.string()),
+  origins: z.array(z.string().superRefine(sentence(describeOriginIssue))),
   enabled: z.boolean().default(true),
   /** Embedded wallet of this project's visitors. */
   wallet: z
@@ -88,9 +98,19 @@ export const serverConfigSchema = z.strictObject({
   /** Folder of the embedded database. */
   dataFolder: z.string().default('.latchkey/server'),
   /** Without a URL, the server uses the embedded database (PGlite). */
-  database: z.strictObject({ url: z.string().optional() }).prefault({}),
+  database: z
+    .strictObject({
+      url: z
+        .url({ protocol: /^postgres(ql)?$/, error: 'a URL such as postgres://user:password@host:5432/database' })
+        .optional(),
+    })
+    .prefault({}),
   /** Without a URL, the bus and the key-value store are in-process. */
-  redis: z.strictObject({ url: z.string().optional() }).prefault({}),
+  redis: z
+    .strictObject({
+      url: z.url({ protocol: /^rediss?$/, error: 'a URL such as redis://:password@host:6379' }).optional(),
+    })
+    .prefault({}),
   projects: z.array(projectSchema).default([]),
   /** Embedded wallet on a separate origin: its pages and its API. Without this section the server has no wallet. */
   wallet: z
@@ -98,7 +118,7 @@ export const serverConfigSchema = z.strictObject({
       host: z.string().default('127.0.0.1'),
       port: z.number().int().min(0).max(65535).default(7102),
       /** Origin of the wallet, for example `https://wallet.example.com`. Requests for any other host are refused. */
-      publicUrl: httpUrl,
+      publicUrl: httpUrl.superRefine(sentence(describeWalletUrlIssue)),
       /** The built pages of apps/wallet. */
       folder: z.string().min(1),
       /**
@@ -113,7 +133,7 @@ export const serverConfigSchema = z.strictObject({
   mail: z
     .strictObject({
       /** `smtp://user:password@host:587` or `smtps://…`. */
-      url: z.url({ protocol: /^smtps?$/ }),
+      url: z.url({ protocol: /^smtps?$/, error: 'a URL such as smtp://user:password@host:587' }),
       /** `Example <no-reply@example.com>`. For a plain address, the sender's name is the project of the email. */
       from: z.string().min(3),
     })
@@ -122,7 +142,9 @@ export const serverConfigSchema = z.strictObject({
   securityText: z
     .strictObject({
       /** Email addresses (`mailto:…`) or pages (`https://…`), the preferred one first. */
-      contacts: z.array(z.url({ protocol: /^(https|mailto|tel)$/ })).min(1),
+      contacts: z
+        .array(z.url({ protocol: /^(https|mailto|tel)$/, error: 'a URL such as mailto:security@example.com' }))
+        .min(1),
       /** ISO 8601. Readers ignore the file from this time on. */
       expires: z.iso.datetime(),
       policy: httpUrl.optional(),
@@ -170,7 +192,7 @@ export const serverConfigSchema = z.strictObject({
     .strictObject({
       enabled: z.boolean().default(true),
       /** Other URLs of this relay, such as `wss://relay.example.com`: accepted audiences of client tokens. */
-      addresses: z.array(z.url({ protocol: /^wss?$/ })).default([]),
+      addresses: z.array(z.url({ protocol: /^wss?$/, error: 'a URL such as wss://host/path' })).default([]),
       /**
        * Storage of queued messages. The default is Redis if it is configured, else the database. `memory` loses them at the end of the
        * process.

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { findNearName } from './findNearName.ts'
 import { maskSecret } from './maskSecret.ts'
 
 type Issue = z.core.$ZodIssue
@@ -8,26 +9,37 @@ type Issue = z.core.$ZodIssue
  *
  * @param options.place the file of the value
  * @param options.sources keys that an environment variable set, with the name of the variable
+ * @param options.listSettings names of the settings of a section
  */
 export function describeConfigIssue({
   issue,
   content,
   place,
   sources,
+  listSettings,
 }: {
   issue: Issue
   content: unknown
   place: string
   sources: ReadonlyMap<string, string>
+  listSettings: (path: readonly PropertyKey[]) => readonly string[]
 }): string[] {
   const key = toKey(issue.path)
   const fix = `Change it in ${sources.get(key) ?? place}.`
   if (issue.code === 'unrecognized_keys') {
     const at = key === '' ? 'at the top level' : `in ${key}`
-    return issue.keys.map((name) => `${name}: unknown setting ${at}. Remove it from ${place}.`)
+    const names = listSettings(issue.path)
+    return issue.keys.map((name) => {
+      const setting = toKey([...issue.path, name])
+      const near = findNearName(name, names)
+      if (near) return `${setting}: unknown setting ${at}; did you mean "${near}"? Rename or remove it in ${place}.`
+      return `${setting}: unknown setting ${at}. Remove it from ${place}.`
+    })
   }
   const found = find(content, issue.path)
   if (found === undefined) return [`${key}: is missing; expected ${expectation(issue)}. Add it to ${place}.`]
+  if (issue.code === 'custom' && issue.params?.isSentence)
+    return [`${key}: found ${show(found, issue.path)}; ${issue.message}. ${fix}`]
   return [`${key}: found ${show(found, issue.path)}, expected ${expectation(issue)}. ${fix}`]
 }
 
@@ -72,7 +84,8 @@ function expectation(issue: Issue): string {
         .replace(/, ([^,]*)$/, ' or $1')
     case 'too_small':
       if (issue.origin === 'array') return `at least ${issue.minimum} entry`
-      if (issue.origin === 'string') return 'a text that is not empty'
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? 'a text that is not empty' : `a text of at least ${issue.minimum} characters`
       return `at least ${issue.inclusive === false ? 'more than ' : ''}${issue.minimum}`.replace(
         'at least more',
         'more',
@@ -80,10 +93,13 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return `at most ${issue.maximum}`
     case 'invalid_format':
-      return issue.format === 'url' ? 'a URL such as https://host/path' : issue.message
+      return issue.message === 'Invalid URL' ? 'a URL such as https://host/path' : toPhrase(issue.message)
     case 'invalid_union':
       return issue.errors.map(([first]) => (first ? expectation(first) : 'something else')).join(', or ')
     default:
-      return issue.message
+      return toPhrase(issue.message)
   }
 }
+
+/** Messages of schemas that other packages share begin with "Expected". */
+const toPhrase = (message: string) => message.replace(/^Expected /, '')

@@ -4,43 +4,53 @@ import { findRoleConflicts } from './findRoleConflicts.ts'
 import { findSiwxConflicts } from './findSiwxConflicts.ts'
 import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
-import { isLocalHost } from './isLocalHost.ts'
-import { describeOriginIssue } from './originMatcher.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
+type Section = keyof ServerConfig
+
+/** Each search, with the sections that it reads. */
+const searches: readonly [sections: readonly Section[], find: (config: ServerConfig) => string[]][] = [
+  [['chains'], findChainTwins],
+  [['projects'], findProjectTwins],
+  [['chains'], findPriceConflicts],
+  [['role', 'wallet', 'mail'], findWalletConflicts],
+  [['role', 'database', 'redis', 'wallet', 'siwx', 'smartAccounts', 'social'], findRoleConflicts],
+  [['social', 'wallet'], findSocialConflicts],
+  [['chains', 'smartAccounts'], findSmartAccountConflicts],
+  [['convert'], findAggregatorConflicts],
+  [['chains', 'http', 'onramp'], findOnrampConflicts],
+  [['http', 'siwx', 'wallet', 'operators'], findSiwxConflicts],
+  [['relay', 'redis'], findStoreConflicts],
+]
+
 /**
- * Finds conflicts between fields: duplicate ids of chains or projects, invalid origins, and missing requirements of the wallet or the
- * relay. Returns one sentence for each.
+ * Finds conflicts between fields: duplicate ids of chains or projects, and missing requirements of the wallet or the relay. Returns one
+ * sentence for each.
+ *
+ * @param broken sections with other mistakes, whose conflicts are not searched
  */
-export function findConfigConflicts(config: ServerConfig): string[] {
+export function findConfigConflicts(config: ServerConfig, broken: ReadonlySet<string> = new Set()): string[] {
+  return searches.flatMap(([sections, find]) => (sections.some((section) => broken.has(section)) ? [] : find(config)))
+}
+
+function findChainTwins({ chains }: ServerConfig): string[] {
+  return findTwins(chains.map(({ chainId }) => chainId)).map(
+    ([first, second, id]) =>
+      `chains[${second}].chainId: found "${id}", which chains[${first}] already uses; expected each chain once. Merge the two.`,
+  )
+}
+
+function findProjectTwins({ projects }: ServerConfig): string[] {
+  return findTwins(projects.map(({ id }) => id)).map(
+    ([first, second, id]) =>
+      `projects[${second}].id: found "${id}", which projects[${first}] already uses; expected a unique ID. Give it a new one.`,
+  )
+}
+
+function findStoreConflicts({ relay, redis }: ServerConfig): string[] {
+  if (relay.store !== 'redis' || redis.url) return []
   return [
-    ...findTwins(config.chains.map(({ chainId }) => chainId)).map(
-      ([first, second, id]) =>
-        `chains[${second}].chainId: found "${id}", which chains[${first}] already uses; expected each chain once. Merge the two.`,
-    ),
-    ...findTwins(config.projects.map(({ id }) => id)).map(
-      ([first, second, id]) =>
-        `projects[${second}].id: found "${id}", which projects[${first}] already uses; expected a unique ID. Give it a new one.`,
-    ),
-    ...config.projects.flatMap(({ origins }, project) =>
-      origins.flatMap((origin, index) => {
-        const issue = describeOriginIssue(origin)
-        return issue ? [`projects[${project}].origins[${index}]: found "${origin}"; ${issue}. Change it.`] : []
-      }),
-    ),
-    ...findPriceConflicts(config),
-    ...findWalletConflicts(config),
-    ...findRoleConflicts(config),
-    ...findSocialConflicts(config),
-    ...findSmartAccountConflicts(config),
-    ...findAggregatorConflicts(config),
-    ...findOnrampConflicts(config),
-    ...findSiwxConflicts(config),
-    ...(config.relay.store === 'redis' && !config.redis.url
-      ? [
-          'relay.store: found "redis", but redis.url is not set; expected Redis for the messages of the relay. Set redis.url or REDIS_URL, or remove relay.store.',
-        ]
-      : []),
+    'relay.store: found "redis", but redis.url is not set; expected Redis for the messages of the relay. Set redis.url or REDIS_URL, or remove relay.store.',
   ]
 }
 
@@ -55,8 +65,7 @@ function findAggregatorConflicts({ convert: { zeroex } }: ServerConfig): string[
 
 function findWalletConflicts({ role, wallet, mail }: ServerConfig): string[] {
   if (!wallet) return []
-  const { publicUrl, keyFile, keyVariable } = wallet
-  const { protocol, hostname, origin } = new URL(publicUrl)
+  const { keyFile, keyVariable } = wallet
   return [
     ...(mail || role === 'api'
       ? []
@@ -71,15 +80,6 @@ function findWalletConflicts({ role, wallet, mail }: ServerConfig): string[] {
     ...(keyFile && keyVariable
       ? ['wallet.keyVariable: found together with wallet.keyFile; expected one of the two. Remove one.']
       : []),
-    ...(origin === publicUrl.replace(/\/$/, '')
-      ? []
-      : [`wallet.publicUrl: found "${publicUrl}"; expected an origin without a path, such as "${origin}". Change it.`]),
-    // Passkeys work only on https and on localhost.
-    ...(protocol === 'https:' || isLocalHost(hostname)
-      ? []
-      : [
-          `wallet.publicUrl: found "${publicUrl}"; expected https, because browsers keep no keys on plain http. Change it.`,
-        ]),
   ]
 }
 

@@ -99,6 +99,41 @@ describe('loadConfig', () => {
     expect(message).toContain('Change it in')
   })
 
+  test('error: a mistake in one section hides none of another, nor of its neighbor', async () => {
+    const message = await failure({
+      chains: [{ ...chain, chainId: 'ethereum', tokens: [{ address: 'USDC' }] }],
+      projects: [{ ...project, id: 'short', origins: ['app.example.com'] }],
+      http: { prot: 7101 },
+      wallet: { publicUrl: 'http://wallet.example.com', folder: 'pages', keyFile: 'k', keyVariable: 'K' },
+      mail: { url: 'https://mail.example.com', from: 'x' },
+      redis: { url: 'localhost:6379' },
+      relay: { store: 'redis' },
+      convert: { zeroex: {} },
+    })
+    expect(message).toContain('chains[0].chainId: found "ethereum", expected a CAIP-2 network')
+    expect(message).toContain('projects[0].id: found "short"')
+    expect(message).toContain('projects[0].origins[0]: found "app.example.com"; expected an origin such as')
+    expect(message).toContain('http.prot: unknown setting in http; did you mean "port"?')
+    expect(message).toContain('wallet.publicUrl: found "http://wallet.example.com"; expected https')
+    expect(message).toContain('mail.url: found "https://mail.example.com", expected a URL such as smtp://')
+    expect(message).toContain('mail.from: found "x", expected a text of at least 3 characters')
+    expect(message).toContain('redis.url: found "localhost:///…", expected a URL such as redis://')
+    expect(message).toContain('convert.zeroex.apiKey: found nothing')
+    // A conflict of a section with another mistake may be a result of it.
+    expect(message).not.toContain('relay.store')
+    expect(await failure({ chains: [chain], http: { port: 99999 }, relay: { store: 'redis' } })).toContain(
+      'relay.store: found "redis", but redis.url is not set',
+    )
+  })
+
+  test('error: the URL of a database without its scheme is refused, and its password stays secret', async () => {
+    const message = await failure({ chains: [chain] }, { DATABASE_URL: 'user:s3cret@localhost:5432/latchkey' })
+    expect(message).toContain('database.url: found')
+    expect(message).toContain('expected a URL such as postgres://user:password@host:5432/database')
+    expect(message).toContain('Change it in the environment variable DATABASE_URL')
+    expect(message).not.toContain('s3cret')
+  })
+
   test('error: a wrong environment variable is reported as the source', async () => {
     expect(await failure({ chains: [chain] }, { PORT: 'many' })).toContain(
       'http.port: found "many", expected a number. Change it in the environment variable PORT',

@@ -5,6 +5,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { describeConfigIssue } from './describeConfigIssue.ts'
 import { findConfigConflicts } from './findConfigConflicts.ts'
 import { findJsonError } from './findJsonError.ts'
+import { listSettings } from './listSettings.ts'
 import { type ServerConfig, serverConfigSchema } from './ServerConfig.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -83,7 +84,13 @@ export async function loadConfig({
   if (!result.success) {
     const place = file ?? 'the file that LATCHKEY_CONFIG names (it is not set; docs/deploy.md has an example)'
     problems.push(
-      ...result.error.issues.flatMap((issue) => describeConfigIssue({ issue, content: interpolated, place, sources })),
+      ...result.error.issues.flatMap((issue) =>
+        describeConfigIssue({
+          ...{ issue, content: interpolated, place, sources },
+          listSettings: (section) => listSettings(serverConfigSchema, section),
+        }),
+      ),
+      ...findOtherConflicts(interpolated),
     )
   } else {
     problems.push(...findConfigConflicts(result.data))
@@ -97,6 +104,18 @@ export async function loadConfig({
   }
   if (problems.length > 0 || !result.success) throw invalid(problems)
   return freeze(result.data)
+}
+
+/** Finds the conflicts between the valid sections of a configuration with mistakes, so that the operator reads everything at once. */
+function findOtherConflicts(content: Record<string, unknown>): string[] {
+  const valid: Record<string, unknown> = {}
+  const broken = new Set<string>()
+  for (const [section, schema] of Object.entries(serverConfigSchema.shape)) {
+    const { success, data } = schema.safeParse(content[section])
+    if (success) valid[section] = data
+    else broken.add(section)
+  }
+  return findConfigConflicts(valid as ServerConfig, broken)
 }
 
 async function readConfigFile(file: string): Promise<unknown> {

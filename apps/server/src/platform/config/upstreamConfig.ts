@@ -10,7 +10,7 @@ const weight = z.number().positive().default(1)
 export const upstreamSchema = z.strictObject({
   url: httpUrl,
   /** URL of its WebSocket. */
-  ws: z.url({ protocol: /^wss?$/ }).optional(),
+  ws: z.url({ protocol: /^wss?$/, error: 'a URL such as wss://host/path' }).optional(),
   weight,
 })
 

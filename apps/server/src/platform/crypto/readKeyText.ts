@@ -35,7 +35,7 @@ export async function readKeyText({
     throw refuse(`${name}: found no key; expected one of privateKey, keyVariable and keyFile.`)
   }
   const path = resolve(keyFile)
-  await makePrivateFile({ path, content: () => `0x${randomBytes(32).toString('hex')}\n` })
+  await makePrivateFile({ path, setting: `${name}.keyFile`, content: () => `0x${randomBytes(32).toString('hex')}\n` })
   return check({ text: await readFile(path, 'utf8'), place: path })
 }
 

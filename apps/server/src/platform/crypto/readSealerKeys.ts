@@ -38,7 +38,7 @@ export async function readSealerKeys({
   }
   if (!keyFile) throw refuse(`${name}.keyFile: found nothing; expected the path of a file for the key. Set it.`)
   const path = resolve(keyFile)
-  await makePrivateFile({ path, content: () => `${randomBytes(32).toString('base64')}\n` })
+  await makePrivateFile({ path, setting: `${name}.keyFile`, content: () => `${randomBytes(32).toString('base64')}\n` })
   return parseKeys({ text: await readFile(path, 'utf8'), place: path })
 }
 

@@ -38,7 +38,7 @@ export async function createPGlite({
   migrate?: boolean
   onLost?: ((error: Error) => void) | undefined
 } = {}): Promise<PGliteConnection> {
-  if (dataFolder) mkdirSync(dataFolder, { recursive: true })
+  if (dataFolder) makeFolder(dataFolder)
   const lock = dataFolder ? lockDataFolder({ folder: dataFolder }) : undefined
   try {
     const worker = await startPGliteWorker({
@@ -69,5 +69,17 @@ export async function createPGlite({
   } catch (error) {
     lock?.release()
     throw error
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The folder of the embedded database cannot be created: ${reason}. Set LATCHKEY_DATA_FOLDER (dataFolder) to a folder that this user can write, or DATABASE_URL to PostgreSQL.`,
+      { cause: error },
+    )
   }
 }

@@ -14,7 +14,7 @@ import { guardTransactions } from './transactionGuard.ts'
  * @param options.migrate migrates the schema (default true), or only requires an up-to-date one
  * @param options.patience milliseconds after which an unanswered statement and its connection count as lost (default 30,000); migrations
  * have no limit
- * @throws Error with a sentence if the server cannot be reached; the driver's error if it rejects the connection
+ * @throws Error with a sentence if the server cannot be reached, or refuses the role, the password or the database
  */
 export async function createPostgres({
   url,
@@ -51,10 +51,19 @@ export async function createPostgres({
     else await pingPool(pool)
   } catch (error) {
     await pool.end()
-    if (!isUnreachable(error)) throw error
-    const { host } = new URL(url)
+    const { host, port } = new pg.Client({ connectionString: url })
     // A name with several addresses fails with a list of errors, which has a code but no message.
-    throw new Error(`The database cannot be reached at ${host}: ${error.message || error.code}`, { cause: error })
+    if (isUnreachable(error))
+      throw new Error(
+        `The database cannot be reached at ${host}:${port}: ${error.message || error.code}. Start PostgreSQL, or correct DATABASE_URL (database.url).`,
+        { cause: error },
+      )
+    if (isRefusal(error))
+      throw new Error(
+        `The database at ${host}:${port} refuses the connection: ${error.message}. Create the database and the role, or correct DATABASE_URL (database.url).`,
+        { cause: error },
+      )
+    throw error
   }
   const database = drizzle(pool)
   guardTransactions({ database, pool })
@@ -73,6 +82,11 @@ export async function createPostgres({
 async function migrateAlone(pool: pg.Pool): Promise<void> {
   pool.on('error', () => {})
   await migrateDatabase({ pool }).finally(() => pool.end())
+}
+
+/** Wrong role or password (class 28), or an unknown database. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof pg.DatabaseError && /^28|^3D000$/.test(error.code ?? '')
 }
 
 function isUnreachable(error: unknown): error is NodeJS.ErrnoException {

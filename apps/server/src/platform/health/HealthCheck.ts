@@ -7,4 +7,6 @@ export type HealthCheck = {
    * milliseconds, and `{ detail }` is a note about work in progress.
    */
   check: () => Promise<unknown>
+  /** `false` if the server can serve without it for a while: a failure is listed, and the server stays ready. Default: `true`. */
+  isNeeded?: boolean
 }

@@ -6,21 +6,30 @@ import type { HealthCheck } from './HealthCheck.ts'
 /** State of a dependency. */
 export type Dependency = z.infer<typeof dependencySchema>
 
+/** All dependencies, and whether every needed one answers. */
+export type Readiness = { dependencies: readonly Dependency[]; isReady: boolean }
+
 /** Checks all dependencies of the server. Answers within seconds, even if a dependency hangs. */
-export type DependencyReader = () => Promise<readonly Dependency[]>
+export type DependencyReader = () => Promise<Readiness>
 
 /** Milliseconds after which a dependency counts as failed. */
 const patience = 3_000
 
 /** Creates the reader of all dependencies, in the order of the checks. Concurrent calls share one run. */
 export function createDependencyReader({ checks }: { checks: readonly HealthCheck[] }): DependencyReader {
-  let looking: Promise<readonly Dependency[]> | undefined
+  let looking: Promise<Readiness> | undefined
   return () => {
-    looking ??= Promise.all(checks.map(look)).finally(() => {
+    looking ??= lookAt([...checks]).finally(() => {
       looking = undefined
     })
     return looking
   }
+}
+
+async function lookAt(checks: readonly HealthCheck[]): Promise<Readiness> {
+  const dependencies = await Promise.all(checks.map(look))
+  const isReady = checks.every(({ isNeeded = true }, index) => !isNeeded || dependencies[index]?.status === 'ok')
+  return { dependencies, isReady }
 }
 
 async function look({ name, check }: HealthCheck): Promise<Dependency> {

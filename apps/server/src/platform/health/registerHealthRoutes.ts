@@ -3,7 +3,7 @@ import type { App } from '../http/App.ts'
 import { registerEndpoint } from '../http/registerEndpoint.ts'
 import type { DependencyReader } from './createDependencyReader.ts'
 
-/** Registers `/health` (the process is alive) and `/ready` (all dependencies answer, else 503). */
+/** Registers `/health` (the process is alive) and `/ready` (all needed dependencies answer, else 503). */
 export function registerHealthRoutes({
   app,
   version,
@@ -17,8 +17,7 @@ export function registerHealthRoutes({
   registerEndpoint(app, getHealth, () => health)
 
   registerEndpoint(app, getReady, async (_input, { status }) => {
-    const dependencies = await readDependencies()
-    const isReady = dependencies.every((dependency) => dependency.status === 'ok')
+    const { dependencies, isReady } = await readDependencies()
     if (!isReady) status(503)
     return { status: isReady ? ('ready' as const) : ('not_ready' as const), dependencies: [...dependencies] }
   })

@@ -19,8 +19,7 @@ export async function serveMetrics({
   const server = createServer((request, response) => {
     const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined
     if (path === '/ready' && readDependencies) {
-      void readDependencies().then((dependencies) => {
-        const isReady = dependencies.every(({ status }) => status === 'ok')
+      void readDependencies().then(({ dependencies, isReady }) => {
         const body = { status: isReady ? 'ready' : 'not_ready', dependencies }
         response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       })

@@ -35,7 +35,15 @@ export async function connectRedis({
   await client.connect().catch((error: NodeJS.ErrnoException) => {
     // A name with several addresses fails with a list of errors, which has a code but no message.
     const reason = error.message || error.code
-    throw new Error(`Redis cannot be reached at ${new URL(url).host}: ${reason}`, { cause: error })
+    if (/^(NOAUTH|WRONGPASS)\b/.test(error.message))
+      throw new Error(
+        `Redis at ${new URL(url).host} refuses the password of REDIS_URL (redis.url), or needs one. Set it: redis://:password@host:6379`,
+        { cause: error },
+      )
+    throw new Error(
+      `Redis cannot be reached at ${new URL(url).host}: ${reason}. Start it, or correct REDIS_URL (redis.url).`,
+      { cause: error },
+    )
   })
   connected = true
   return client
