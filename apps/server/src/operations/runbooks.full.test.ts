@@ -125,8 +125,8 @@ test('threat 182: server stolen: the stolen key, keys of tokens and logins becom
   const status = JSON.parse(done(await run(command('keys -- status'))))
   expect(status.keys[1]).toEqual({ id: keyId(stolenKey), state: 'older', rows: {} })
   done(await run(command('keys -- retire <id>'), { '<id>': keyId(stolenKey) }))
-  done(await run(command('sessions -- renew-keys')))
-  expect(JSON.parse(done(await run(command('sessions -- end-all'))))).toEqual({ ended: { wallet: 1, siwx: 0 } })
+  done(await run(command('logins -- renew-keys')))
+  expect(JSON.parse(done(await run(command('logins -- end-all'))))).toEqual({ ended: { wallet: 1, siwx: 0 } })
 
   const [share] = await operator.query<{ sealed_share: Buffer; kek_id: string; epoch: number }>(
     'select * from device_shares',
@@ -208,7 +208,7 @@ test('threat 182: database stolen: the copy reveals no secret, and the new key d
   expect(await open([oldKey])).toHaveLength(32)
   // Logins continue until they are ended.
   expect((await ada.call('GET', '/v1/wallet')).status).toBe(200)
-  done(await run(command('sessions -- end-all')))
+  done(await run(command('logins -- end-all')))
   await expect.poll(async () => (await ada.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(after)).toEqual([])
   expect([...left]).toEqual([])
@@ -240,7 +240,7 @@ test('threat 182: mailbox stolen: the account is found, frozen and logged out, a
   await again.logIn({ email: 'ada@example.com', mailServer })
   const shares = await operator.query<{ device_id: string }>('select device_id from device_shares')
   expect(shares).toEqual([{ device_id: ada.deviceId }])
-  expect(JSON.parse(done(await run(command('sessions -- end <account id>'), values)))).toEqual({ ended: { wallet: 1 } })
+  expect(JSON.parse(done(await run(command('logins -- end <account id>'), values)))).toEqual({ ended: { wallet: 1 } })
   await expect.poll(async () => (await again.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])
@@ -348,7 +348,7 @@ test('threat 182: login provider gone: accounts that only had it log in by email
   ])
   expect(user?.frozen_until.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 
-  done(await run(command('sessions -- end-all --only wallet')))
+  done(await run(command('logins -- end-all --only wallet')))
   await expect.poll(async () => (await device.call('GET', '/v1/devices')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])
