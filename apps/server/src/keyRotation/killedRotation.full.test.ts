@@ -12,6 +12,7 @@ import { until } from '../testing/until.ts'
 import { writeTestBuild } from '../testing/writeTestBuild.ts'
 
 const rows = 3_000
+const signingKey = 'signing_keys.sealed_private_jwk (wallet)'
 /** The only line on standard error. */
 const note = expect.stringMatching(/^Uses the database "[^"]+" at \S+\.\n$/)
 const build = writeTestBuild()
@@ -75,7 +76,7 @@ test('finding F13: threat 179: a killed rotation continues in two concurrent pro
   const early = await run('keys', ['retire', keyId(oldKey)])
   expect(early.code).toBe(1)
   expect(early.errors).toContain(
-    `Key ${keyId(oldKey)} is still needed: 1 in sealing_roots.sealed_root; ${rows} in email_outbox.sealed`,
+    `Key ${keyId(oldKey)} is still needed: 1 in sealing_roots.sealed_root; 1 in ${signingKey}; ${rows} in email_outbox.sealed`,
   )
 
   const killed = await start('keys', ['reseal'])
@@ -94,7 +95,11 @@ test('finding F13: threat 179: a killed rotation continues in two concurrent pro
   expect(elsewhere).toMatchObject({ code: 0, errors: note })
   const status = JSON.parse((await run('keys', ['status'])).output)
   expect(status.keys).toEqual([
-    { id: keyId(newKey), state: 'newest', rows: { 'sealing_roots.sealed_root': 1, 'email_outbox.sealed': rows } },
+    {
+      id: keyId(newKey),
+      state: 'newest',
+      rows: { 'sealing_roots.sealed_root': 1, [signingKey]: 1, 'email_outbox.sealed': rows },
+    },
     { id: keyId(oldKey), state: 'older', rows: {} },
   ])
 
