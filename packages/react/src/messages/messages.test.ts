@@ -64,7 +64,7 @@ describe('every language', () => {
     expect([...operatorErrors].filter((code) => !isErrorCode(code))).toEqual([])
   })
 
-  test('behavior: a permission of an app is no session in its errors', () => {
+  test('behavior: errors call a permission of an app by that word in each language', () => {
     const session = /sitzung|session|sesi|sess|сеанс|сесси|جلسة|会话|セッション|세션/i
     const codes = ['session_unknown', 'sessions_unavailable', 'session_not_granted', 'session_half_revoked']
     for (const [locale, table] of tables)

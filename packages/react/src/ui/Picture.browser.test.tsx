@@ -13,7 +13,7 @@ const client = cdp()
 
 // Simulates a server of pictures that does not answer until the test allows it.
 beforeAll(async () => {
-  // The first call creates the session of the listener.
+  // The first call sets up the listener.
   await client.send('Fetch.disable')
   client.on(
     'Fetch.requestPaused',
