@@ -19,6 +19,7 @@ import {
   type SendState,
   type SignInState,
   type SocialState,
+  type SpeedPrice,
   type Store,
   type SwapState,
   type SwapToken,
@@ -334,9 +335,18 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       gasPrices: async () => {
         if (world.gasPrices === 'never') return never()
         if (world.gasPrices === 'bitcoin') return fixtures.bitcoinPrices
-        const { standard, fast, instant } = fixtures.gasPrices
+        const { form, receiver } = send.getState()
+        // Like the kit: the cost is a limit once receiver and amount are known.
+        const isTyped = receiver.status === 'resolved' || form.receiverAddress.startsWith('0x')
+        const isMost = isTyped && form.sendTokenAmount !== ''
+        const limit = (price: SpeedPrice): SpeedPrice => ({ ...price, isMost })
+        const [standard, fast, instant] = [
+          limit(fixtures.gasPrices.standard),
+          limit(fixtures.gasPrices.fast),
+          limit(fixtures.gasPrices.instant),
+        ]
         if (world.gasPrices === 'same') return { standard, fast: standard, instant: standard }
-        if (world.gasPrices !== 'unknown') return fixtures.gasPrices
+        if (world.gasPrices !== 'unknown') return { standard, fast, instant }
         const hide = ({ gasPrice }: { gasPrice: bigint }) => ({ gasPrice, costText: undefined })
         return { standard: hide(standard), fast: hide(fast), instant: hide(instant) }
       },
