@@ -19,7 +19,6 @@ import {
   type SendState,
   type SignInState,
   type SocialState,
-  type SpeedPrice,
   type Store,
   type SwapState,
   type SwapToken,
@@ -335,16 +334,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       gasPrices: async () => {
         if (world.gasPrices === 'never') return never()
         if (world.gasPrices === 'bitcoin') return fixtures.bitcoinPrices
-        const { form, receiver } = send.getState()
-        // Like the kit: the cost is a limit once receiver and amount are known.
-        const isTyped = receiver.status === 'resolved' || form.receiverAddress.startsWith('0x')
-        const isMost = isTyped && form.sendTokenAmount !== ''
-        const limit = (price: SpeedPrice): SpeedPrice => ({ ...price, isMost })
-        const [standard, fast, instant] = [
-          limit(fixtures.gasPrices.standard),
-          limit(fixtures.gasPrices.fast),
-          limit(fixtures.gasPrices.instant),
-        ]
+        const { standard, fast, instant } = fixtures.gasPricesOf(send.getState())
         if (world.gasPrices === 'same') return { standard, fast: standard, instant: standard }
         if (world.gasPrices !== 'unknown') return { standard, fast, instant }
         const hide = ({ gasPrice }: { gasPrice: bigint }) => ({ gasPrice, costText: undefined })
