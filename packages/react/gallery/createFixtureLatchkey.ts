@@ -334,9 +334,9 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       gasPrices: async () => {
         if (world.gasPrices === 'never') return never()
         if (world.gasPrices === 'bitcoin') return fixtures.bitcoinPrices
-        const { standard, fast, instant } = fixtures.gasPrices
+        const { standard, fast, instant } = fixtures.gasPricesOf(send.getState())
         if (world.gasPrices === 'same') return { standard, fast: standard, instant: standard }
-        if (world.gasPrices !== 'unknown') return fixtures.gasPrices
+        if (world.gasPrices !== 'unknown') return { standard, fast, instant }
         const hide = ({ gasPrice }: { gasPrice: bigint }) => ({ gasPrice, costText: undefined })
         return { standard: hide(standard), fast: hide(fast), instant: hide(instant) }
       },

@@ -11,6 +11,7 @@ import type {
   PermissionsState,
   SendFeature,
   SendPreview,
+  SendState,
   TrackedTransaction,
   TransactionCall,
   WalletChoice,
@@ -404,6 +405,14 @@ export const gasPrices: Awaited<ReturnType<SendFeature['gasPrices']>> = {
   standard: { gasPrice: 1_500_000_000n, costText: '0.0000975' },
   fast: { gasPrice: 1_800_000_000n, costText: '0.000117' },
   instant: { gasPrice: 2_400_000_000n, costText: '0.000156' },
+}
+
+/** The same for a form. As in the kit, the costs are the most of the payment once its receiver and amount are known. */
+export const gasPricesOf = ({ form, receiver }: SendState): typeof gasPrices => {
+  const isKnown = receiver.status === 'resolved' || form.receiverAddress.startsWith('0x')
+  const isMost = isKnown && form.sendTokenAmount !== ''
+  const { standard, fast, instant } = gasPrices
+  return { standard: { ...standard, isMost }, fast: { ...fast, isMost }, instant: { ...instant, isMost } }
 }
 
 /** The same on Bitcoin, for 141 virtual bytes. */

@@ -44,7 +44,7 @@ export type SendFamily = {
    * `estimate_gas_failed`
    */
   max: (options: { form: SendForm; subject: Subject }) => Promise<string>
-  /** Returns the prices of the three speeds. */
+  /** Returns the prices of the three speeds. The form has the address of a resolved name as the receiver. */
   speeds: (options: { form: SendForm; subject: Subject }) => Promise<Record<SendSpeed, SpeedPrice>>
   /** Passes the previewed payment to the wallet, once. The signed bytes are compared with the preview before they are submitted. */
   submit: (options: SubmitEvents & { preview: SendPreview; summary: TransactionSummary }) => Promise<SubmitOutcome>

@@ -39,6 +39,11 @@ export type SpeedPrice = {
   rateText?: string | undefined
   /** Network cost of a plain payment of the chosen token, as decimal text of the native token; undefined while unknown. */
   costText: string | undefined
+  /**
+   * Set on EVM networks. True if the cost is the limit of the payment as typed. False while its receiver or amount is missing or refused:
+   * the cost is then that of a similar payment, and the limit may be higher.
+   */
+  isMost?: boolean | undefined
 }
 
 /**
@@ -209,7 +214,8 @@ export type SendFeature = Readable<SendState> & {
    */
   max: () => Promise<string>
   /**
-   * Returns the prices of the three speeds on the current network, from the server or, if that has none, from the node.
+   * Returns the prices of the three speeds on the current network, from the server or, if that has none, from the node. The costs are
+   * those of the typed payment, as far as it is known.
    * @throws LatchkeyError
    */
   gasPrices: () => Promise<Record<SendSpeed, SpeedPrice>>

@@ -198,6 +198,11 @@ export function createSendEngine({
     else if (getState().status === 'signing') fail(preview, outcome)
   }
 
+  /** Returns the form with the address of a resolved name as its receiver. */
+  const formWithAddress = (): SendForm => {
+    const { form, receiver } = getState()
+    return receiver.status === 'resolved' ? { ...form, receiverAddress: receiver.address } : form
+  }
   const edit = (form: Partial<SendForm>) => {
     const { receiverAddress } = getState().form
     dispatch({ type: 'edited', form })
@@ -211,15 +216,13 @@ export function createSendEngine({
     edit,
     max: async () => {
       const subject = currentSubject()
-      const { form, receiver: named } = getState()
-      const receiverAddress = named.status === 'resolved' ? named.address : form.receiverAddress
-      const family = await familyOf(subject.network.chainNamespace)
-      return family.max({ form: { ...form, receiverAddress }, subject })
+      const form = formWithAddress()
+      return (await familyOf(subject.network.chainNamespace)).max({ form, subject })
     },
 
     gasPrices: async () => {
       const subject = currentSubject()
-      const { form } = getState()
+      const form = formWithAddress()
       return (await familyOf(subject.network.chainNamespace)).speeds({ form, subject })
     },
 

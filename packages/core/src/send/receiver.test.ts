@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { nativeRow, rowOf, type SendSetting, sendOnDevnet } from '../testing/sendOnDevnet.ts'
 import { nameDebounce } from './createReceiverSearch.ts'
@@ -104,9 +105,9 @@ describe('speed', () => {
         : undefined
     latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.1', receiverAddress: account(1).address })
     expect(await latchkey.send.gasPrices()).toStrictEqual({
-      standard: { gasPrice: 2_000_000_000n, costText: '0.000042' },
-      fast: { gasPrice: 3_000_000_000n, costText: '0.000063' },
-      instant: { gasPrice: 4_000_000_000n, costText: '0.000084' },
+      standard: { gasPrice: 2_000_000_000n, costText: '0.000042', isMost: true },
+      fast: { gasPrice: 3_000_000_000n, costText: '0.000063', isMost: true },
+      instant: { gasPrice: 4_000_000_000n, costText: '0.000084', isMost: true },
     })
     latchkey.send.edit({ speed: 'instant' })
     await latchkey.send.prepare()
@@ -119,10 +120,37 @@ describe('speed', () => {
     const { latchkey } = await setUp()
     const price = BigInt(await rpc<string>('eth_gasPrice'))
     const prices = await latchkey.send.gasPrices()
-    expect(prices.standard).toStrictEqual({ gasPrice: price + (price + 7n) / 8n, costText: undefined })
+    expect(prices.standard).toStrictEqual({ gasPrice: price + (price + 7n) / 8n, costText: undefined, isMost: false })
     expect(prices.fast.gasPrice).toBeGreaterThan(prices.standard.gasPrice)
     expect(prices.instant.gasPrice).toBeGreaterThan(prices.fast.gasPrice)
     latchkey.send.edit({ token: rowOf(tokenOf('usd')) })
     expect(Number((await latchkey.send.gasPrices()).standard.costText)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['address', (address: string) => address],
+    ['name', () => 'new.eth'],
+  ])('behavior: the cost of the form is that of the review, for a first payment to an %s', async (_, write) => {
+    const setting = await setUp()
+    const { environment, latchkey } = setting
+    const address = checksumAddress('0x140bbf461e33044e4193730d1511ea2894edb528')
+    nameServer(setting, { 'new.eth': address })
+    const costOf = async () => (await latchkey.send.gasPrices()).standard
+    latchkey.send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '100' })
+    expect(await costOf()).toMatchObject({ costText: expect.any(String), isMost: false })
+    latchkey.send.edit({ receiverAddress: write(address) })
+    await pass(environment, () => latchkey.send.getState().receiver.status !== 'resolving')
+    const { costText, isMost } = await costOf()
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({ preview: { receiver: address, networkCostText: costText } })
+    expect(isMost).toBe(true)
+  })
+
+  test('behavior: the cost of an amount that the account does not have is not called a limit', async () => {
+    const { latchkey } = await setUp()
+    const receiverAddress = account(1).address
+    latchkey.send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '1000000000000', receiverAddress })
+    const { standard } = await latchkey.send.gasPrices()
+    expect(standard).toMatchObject({ costText: expect.any(String), isMost: false })
   })
 })

@@ -58,13 +58,14 @@ export function createEvmSend({
     speeds: async ({ form, subject }) => {
       const { caipNetworkId: chainId, nativeCurrency } = subject.network
       const gateway = gatewayOf(chainId)
-      const [prices, gas] = await Promise.all([
+      const [prices, { gas, isMost }] = await Promise.all([
         readGasPrices({ client, gateway, chainId }),
         readTransferGas({ gateway, form, subject }),
       ])
       const toPrice = (gasPrice: bigint) => ({
         gasPrice,
         costText: gas === undefined ? undefined : formatUnits(gas * gasPrice, nativeCurrency.decimals),
+        isMost,
       })
       return { standard: toPrice(prices.standard), fast: toPrice(prices.fast), instant: toPrice(prices.instant) }
     },

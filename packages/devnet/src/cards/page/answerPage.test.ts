@@ -171,8 +171,25 @@ test('behavior: a tap fills in a test card, even without scripts', async () => {
   const { url } = await open()
   const { html } = await visit(`${url}?fill=0`)
   expect(html).toContain('value="4111 1111 1111 1111"')
-  expect(html.match(/data-number="/g)).toHaveLength(7)
+  expect(html.match(/<li><button [^>]*data-number="/g)).toHaveLength(7)
 })
+
+test.each([
+  { method: 'card', name: 'card', filled: 'value="4111 1111 1111 1111"' },
+  { method: 'ach_bank_account', name: 'account', filled: 'value="000123456789"' },
+])(
+  'behavior: “Fill in a test $name” fills in the first one, even without scripts',
+  async ({ method, name, filled }) => {
+    const { url } = await open({ methods: ['card', 'ach_bank_account'] })
+    const { html } = await visit(`${url}?method=${method}`)
+    const [, attributes = ''] = new RegExp(`<button ([^>]*)>Fill in a test ${name}</button>`).exec(html) ?? []
+    const [, id, key, value, number] = /form="(.+)" name="(.+)" value="(.+)" data-number="(.+)"/.exec(attributes) ?? []
+    // A button of the form of the test numbers: the script fills in its number, or else the browser requests the filled page.
+    expect(html).toContain(`<form id="${id}" method="get"`)
+    expect(filled.replaceAll(' ', '')).toContain(number)
+    expect((await visit(`${url}?method=${method}&${key}=${value}`)).html).toContain(filled)
+  },
+)
 
 test('behavior: a canceled or expired checkout accepts no payment', async () => {
   const { url } = await open()

@@ -37,6 +37,7 @@ export function renderPayForm({
   values?: Values
 }): Page {
   const isCard = method === 'card'
+  const numbers = isCard ? testCards : testAccounts
   const year = new Date(now).getUTCFullYear() + 3
   const filled = isCard
     ? { number: group(fill?.number ?? ''), expiry: `12/${year % 100}`, code: '123', name: 'Test Visitor' }
@@ -63,13 +64,13 @@ ${renderMethods({ checkout, method })}${warning}
 <form method="post" action="${path}" class="pay" data-pay autocomplete="off">
 <input type="hidden" name="action" value="pay">
 <input type="hidden" name="method" value="${method}">
-<a class="jump" href="#tests">Fill in a test ${isCard ? 'card' : 'account'}</a>
+${renderFirst({ numbers, isCard })}
 ${fields}${renderAge({ minimumAge: checkout.request.minimumAge, ...parts })}
 <button class="primary">Pay ${total}</button>
 </form>
 <form method="post" action="${path}"><input type="hidden" name="action" value="cancel"><button class="quiet">Cancel the order</button></form>
 </div>
-${renderTests({ numbers: isCard ? testCards : testAccounts, method, path, expiry: `12/${year % 100}` })}
+${renderTests({ numbers, method, path, expiry: `12/${year % 100}` })}
 </div>`,
   })
 }
@@ -136,6 +137,12 @@ function renderField({
 </div>`
 }
 
+/** On a narrow page, where the test numbers are below the form: fills in the first one, in the same way as the list. */
+function renderFirst({ numbers: [first], isCard }: { numbers: readonly TestNumber[]; isCard: boolean }) {
+  if (!first) return ''
+  return `<button class="first" form="fill" name="fill" value="0" data-number="${first.number}">Fill in a test ${isCard ? 'card' : 'account'}</button>`
+}
+
 function renderTests({
   numbers,
   method,
@@ -155,7 +162,7 @@ function renderTests({
   return `<section class="tests" aria-labelledby="tests">
 <h2 id="tests">${isCard ? 'Test cards' : 'Test accounts'}</h2>
 <p>Choose one to fill in the form. ${isCard ? 'Any name, any later date and any security code will do.' : `Any name will do; the routing number is ${testRouting}.`}</p>
-<form method="get" action="${path}" data-fill data-expiry="${expiry}" data-routing="${testRouting}">
+<form id="fill" method="get" action="${path}" data-fill data-expiry="${expiry}" data-routing="${testRouting}">
 <input type="hidden" name="method" value="${method}">
 <ul>
 ${buttons.join('\n')}

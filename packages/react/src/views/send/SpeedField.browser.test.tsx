@@ -7,7 +7,7 @@ import { renderScene } from '../../../test/renderScene.tsx'
 test('behavior: speeds with the same displayed cost are not a choice', async () => {
   const scene = findScene('send-filled')
   const latchkey = await renderScene({ ...scene, history: [] })
-  const price = (costText: string) => ({ gasPrice: 1n, costText })
+  const price = (costText: string) => ({ gasPrice: 1n, costText, isMost: true })
   latchkey.send.gasPrices = async () => ({
     standard: price('0.000195000000021'),
     fast: price('0.000195000000022'),
@@ -41,6 +41,34 @@ test('behavior: a new payment requests costs once its token is known, and never 
 test('behavior: the form and the review use the same name for the cost', async () => {
   await renderScene(findScene('send-speed'))
   await expect.element(page.getByRole('group', { name: 'Speed · Network cost, at most' })).toBeVisible()
+})
+
+test('behavior: the cost follows the amount and the resolved receiver, and is a limit once both are known', async () => {
+  const scene = findScene('send-name-resolving')
+  const latchkey = await renderScene({ ...scene, history: [] })
+  const { send, stores } = latchkey
+  send.edit({ sendTokenAmount: '' })
+  const resolving = { status: 'resolving', name: 'fern.local' } as const
+  stores.send.setState((state) => ({ ...state, receiver: resolving }))
+  latchkey.send.gasPrices = async () => {
+    const { form, receiver } = send.getState()
+    const isMost = form.sendTokenAmount !== '' && receiver.status === 'resolved'
+    const price = { gasPrice: 1n, costText: isMost ? `0.00006${form.sendTokenAmount}` : '0.00003', isMost }
+    return { standard: price, fast: price, instant: price }
+  }
+  void latchkey.modal.open({ view: 'WalletSend' })
+  const cost = async () => (await inModal('.price-same')).textContent
+  await expect.poll(cost).toMatch(/^Network cost, about .*0\.00003\sETH$/)
+  send.edit({ sendTokenAmount: '7' })
+  stores.send.setState((state) => ({
+    ...state,
+    receiver: { ...resolving, status: 'resolved', address: '0x1', image: null },
+  }))
+  await expect.poll(cost).toMatch(/^Network cost, at most .*0\.000067\sETH$/)
+  // Until the next answer, the figure belongs to the earlier amount.
+  latchkey.send.gasPrices = () => new Promise(() => {})
+  send.edit({ sendTokenAmount: '8' })
+  await expect.poll(cost).toMatch(/^Network cost, about .*0\.000067\sETH$/)
 })
 
 test('behavior: an unknown cost is shown once', async () => {

@@ -17,14 +17,19 @@ function Speeds() {
   const { state, edit } = useSend()
   const { active } = useReadable(latchkey.networks)
   const native = useBalances().data?.find(({ address }) => address === undefined)
-  const { token, speed } = state.form
+  const { token, speed, sendTokenAmount, receiverAddress } = state.form
+  const address = state.receiver.status === 'resolved' ? state.receiver.address : receiverAddress.trim()
   // The next payment starts without a token for a moment, when there is no cost yet.
   const asset = token && (token.address ?? 'native')
-  const { prices, isWaiting } = useGasPrices(asset && `${active?.caipNetworkId} ${asset}`)
+  const { prices, isWaiting, isCurrent } = useGasPrices(
+    asset && `${active?.caipNetworkId} ${asset}`,
+    `${address} ${sendTokenAmount}`,
+  )
   const symbol = active?.nativeCurrency.symbol ?? ''
   const price = native?.price ?? null
-  // EVM networks refund unused gas, so the figure is an upper limit. The others charge it in full.
-  const costName = t(active?.chainNamespace === 'eip155' ? 'transaction.cost' : 'send.cost')
+  // EVM networks refund unused gas, so the figure for the typed payment is an upper limit. The others charge it in full.
+  const mostName = isCurrent && prices?.standard.isMost ? 'transaction.cost' : 'send.cost.about'
+  const costName = t(active?.chainNamespace === 'eip155' ? mostName : 'send.cost')
   const costText = prices?.standard.costText
   const shownOf = (text: string | undefined) => text && formatCost({ format, text })
   // All speeds cost the same on a network without congestion, such as a local one. Then there is no choice to show.
