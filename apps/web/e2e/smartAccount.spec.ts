@@ -222,6 +222,9 @@ test.describe('an account that sends operations, from the login to the revoked p
         await modal.button('Settings').click()
         await modal.button(/^Permissions/).click()
         await expect(modal.dialog).toContainText('Revoked')
+        // The newspaper's name and address, not those of the token site.
+        await expect(modal.dialog).toContainText('The Harbour Post')
+        await expect(modal.dialog).toContainText(new URL(world.subscription.url).host)
         await modal.close()
         // Also in a reloaded page: the newspaper was notified, and no payment failed.
         await page.reload()
