@@ -30,7 +30,7 @@ export function OfferTerms({ plan }: { plan: OfferedPlan }) {
       </div>
       <div>
         <dt>To stop</dt>
-        <dd>At any time: “End the subscription” on this page, or Security in your wallet.</dd>
+        <dd>At any time: “End the subscription” on this page, or Settings, then Permissions in your wallet.</dd>
       </div>
     </dl>
   )

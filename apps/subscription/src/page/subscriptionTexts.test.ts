@@ -40,7 +40,7 @@ test('behavior: the offer says receiver, amounts, end, total and how to stop bef
     'Payments 5 USDX now, then 5 USDX every minute',
     'Ends 1 hour after you start. It does not renew.',
     'In total 300 USDX at most (60 payments)',
-    'To stop At any time',
+    'To stop At any time: “End the subscription” on this page, or Settings, then Permissions in your wallet.',
   ])
     expect(text).toContain(fact)
 })
@@ -55,7 +55,7 @@ test('behavior: a subscription whose wallet is not connected shows payer, amount
     `Ends ${dateText(4_599)}`,
     'Paid so far 5 USDX',
     'Connect this wallet',
-    'choose Settings, then Security',
+    'choose Settings, then Permissions',
   ])
     expect(text).toContain(fact)
   expect(other({ connected: 'other' })).toContain('Another wallet is connected now')
