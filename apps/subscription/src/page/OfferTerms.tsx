@@ -20,7 +20,7 @@ export function OfferTerms({ plan }: { plan: OfferedPlan }) {
       </div>
       <div>
         <dt>Ends</dt>
-        <dd>{durationText(period * periods)} after you start. It does not renew.</dd>
+        <dd>{durationText(period * periods)} after you press Subscribe. It does not renew.</dd>
       </div>
       <div>
         <dt>In total</dt>

@@ -38,7 +38,7 @@ test('behavior: the offer says receiver, amounts, end, total and how to stop bef
   for (const fact of [
     'Paid to The Harbour Post 0x2000000000000000000000000000000000000002',
     'Payments 5 USDX now, then 5 USDX every minute',
-    'Ends 1 hour after you start. It does not renew.',
+    'Ends 1 hour after you press Subscribe. It does not renew.',
     'In total 300 USDX at most (60 payments)',
     'To stop At any time: “End the subscription” on this page, or Settings, then Permissions in your wallet.',
   ])
