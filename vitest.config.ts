@@ -51,7 +51,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
-            'scripts/{dependencies,fuzz,imports,pages,ports,types}.test.ts',
+            'scripts/{dependencies,fuzz,imports,localConfig,pages,ports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
           exclude: [

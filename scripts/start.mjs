@@ -187,7 +187,7 @@ async function startParts({ pages, program, ports, release }) {
       LATCHKEY_CONFIG: writeJson(
         'server.config.json',
         localServerConfig({
-          ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
+          ...{ folder, world, ports, site, api, wallet, phone, subscription, walletFolder, smtpUrl },
           ...{ social: withoutReal(social), identity: identityUrl, cards: { url: cardsUrl, key: cardKey } },
           // A page that is being developed on this machine, on whatever port.
           origins: ['http://localhost:*', 'http://127.0.0.1:*'],

@@ -31,6 +31,7 @@ let context: TestContext
 beforeAll(async () => {
   const { projects } = localServerConfig({
     ...{ world, site, api, wallet, folder: '.', phone: 'http://localhost:7104', walletFolder: '.', smtpUrl: '' },
+    subscription: 'http://localhost:7108',
     ...{ social: {}, identity: 'http://localhost:7105', ports: { api: 7101, metrics: 7103, wallet: 7102 } },
   }) as { projects: { id: string; name: string; origins: string[] }[] }
   context = await createTestContext({ config: { projects } })

@@ -24,6 +24,8 @@ export type LocalWorld = {
   bitcoinConfigs: readonly unknown[]
 }
 export const projectId: string
+/** The project of the example app. */
+export const subscriptionProjectId: string
 export function localServerConfig(options: {
   folder: string
   world: LocalWorld
@@ -34,7 +36,9 @@ export function localServerConfig(options: {
   wallet: string
   /** The demo phone's origin. */
   phone: string
-  /** Where its pages were built. */
+  /** The example app's origin. */
+  subscription: string
+  /** Where the wallet's pages were built. */
   walletFolder: string
   smtpUrl: string
   /** The local identity provider's configuration of each provider. */

@@ -7,6 +7,12 @@ const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
+/** The project of the example app: mail and permissions must name the newspaper, and not the token site. */
+export const subscriptionProjectId = '10ca1000000000000000000000000001'
+
+/** A visitor has the same embedded wallet on the token site and in the example app. */
+const sharedWallet = { scope: 'server' }
+
 /** Whether usage is counted: server and site must both enable it. */
 const isCounted = true
 
@@ -19,6 +25,7 @@ export function localServerConfig({
   api,
   wallet,
   phone,
+  subscription,
   walletFolder,
   smtpUrl,
   social,
@@ -39,6 +46,13 @@ export function localServerConfig({
         // The demo phone is another origin, and a client of the relay.
         origins: [site, site.replace('localhost', '127.0.0.1'), phone, ...origins],
         telemetry: { enabled: isCounted },
+        wallet: sharedWallet,
+      },
+      {
+        id: subscriptionProjectId,
+        name: 'The Harbour Post',
+        origins: [subscription, subscription.replace('localhost', '127.0.0.1')],
+        wallet: sharedWallet,
       },
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
@@ -291,7 +305,7 @@ export function localSubscription({ world, api, wallet }) {
   const { address, symbol, decimals } = world.tokens.find(({ kind }) => kind === 'usd')
   const [merchant] = world.accounts.slice(-1)
   return {
-    ...{ apiUrl: api, projectId, walletUrl: wallet },
+    ...{ apiUrl: api, projectId: subscriptionProjectId, walletUrl: wallet },
     network: siteConfig.networks[0],
     plan: {
       token: { address, symbol, decimals },

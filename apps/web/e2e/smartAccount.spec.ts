@@ -222,11 +222,37 @@ test.describe('an account that sends operations, from the login to the revoked p
         await modal.button('Settings').click()
         await modal.button(/^Permissions/).click()
         await expect(modal.dialog).toContainText('Revoked')
+        // The newspaper's name and address, not those of the token site.
+        await expect(modal.dialog).toContainText('The Harbour Post')
+        await expect(modal.dialog).toContainText(new URL(world.subscription.url).host)
         await modal.close()
         // Also in a reloaded page: the newspaper was notified, and no payment failed.
         await page.reload()
         await expect(page.getByText('You ended it. You will not be charged again.')).toBeVisible()
         await expect(page.getByText('Payment failed')).toBeHidden()
+      })
+
+      await test.step('a browser that missed the end tells it without the wallet, once', async () => {
+        const over = page.getByRole('region', { name: 'Your subscription has ended' })
+        await modal.disconnect()
+        const { subscription } = (await (
+          await fetch(`${world.subscription.url}/api/subscriptions/${address}`)
+        ).json()) as { subscription: { pci: string; startsAt: number; endsAt: number } }
+        const { pci, startsAt, endsAt } = subscription
+        const entry = { account: address.toLowerCase(), pci, startsAt, endsAt, state: 'active' }
+        await page.evaluate(
+          (kept) => localStorage.setItem(`harbour-post.subscription.${kept.account}`, JSON.stringify(kept)),
+          entry,
+        )
+        await page.reload()
+        await expect(over).toContainText(/It has ended\. You will not be charged again\. Paid \d+ /)
+        await expect(page.getByRole('button', { name: 'Connect to subscribe' })).toBeVisible()
+        await page.reload()
+        await over.getByRole('button', { name: 'Dismiss' }).click()
+        await expect(over).toBeHidden()
+        await page.reload()
+        await expect(page.getByRole('button', { name: 'Connect to subscribe' })).toBeVisible()
+        await expect(over).toBeHidden()
       })
     })
 })

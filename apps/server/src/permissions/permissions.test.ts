@@ -319,8 +319,12 @@ describe('GET /v1/sessions/{address}', () => {
       expect(await contextOf(form)).toEqual([200, { context }])
     }
     expect(await contextOf(account, crypto.randomUUID())).toMatchObject([404, { code: 'session_unknown' }])
+    // A visitor can look and revoke on any site of the server.
+    expect((await askSessions(world, account, undefined, otherProjectId)).json.pcis).toMatchObject([
+      { pci, project: { id: testProjectId, name: 'Test' } },
+    ])
     const revoke = async (signature: string, of = pci) =>
-      (await askSessions(world, `${account}/revoke`, { pci: of, signature })).json
+      (await askSessions(world, `${account}/revoke`, { pci: of, signature }, otherProjectId)).json
     expect(await revoke('0x')).toMatchObject({ code: 'signature_invalid' })
     expect(await revoke(`0x${'11'.repeat(65)}`, crypto.randomUUID())).toMatchObject({ code: 'session_unknown' })
     const message = revokeSessionMessage({ account: `${chainId}:${account}`, pci })

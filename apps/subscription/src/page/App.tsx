@@ -2,6 +2,7 @@ import { ConnectButton, useAccount, useModal } from '@latchkey/react'
 import type { SubscriptionRecord } from '../paper/createSubscriptionRecord.ts'
 import { type OfferedPlan, paperName } from '../paper/paperApi.ts'
 import { Article } from './Article.tsx'
+import { EndedSubscription } from './EndedSubscription.tsx'
 import { Offer } from './Offer.tsx'
 import { OtherSubscription } from './OtherSubscription.tsx'
 import { PaymentList, Unconfirmed } from './PaymentList.tsx'
@@ -12,7 +13,7 @@ export function App({ plan, sandbox, record }: { plan: OfferedPlan; sandbox: boo
   const { address, status } = useAccount()
   const { open } = useModal()
   const reader = useSubscription({ plan, address, record })
-  const { subscription, unconfirmed, others } = reader
+  const { subscription, unconfirmed, others, over, dismiss } = reader
   // Every read of the newspaper renders the page again.
   const now = Math.floor(Date.now() / 1000)
   const isSubscribed = subscription !== null && subscription?.ended === null
@@ -40,6 +41,9 @@ export function App({ plan, sandbox, record }: { plan: OfferedPlan; sandbox: boo
             onConnect={() => open(connected === 'other' ? { view: 'Wallets' } : {})}
             onRetry={reader.look}
           />
+        ))}
+        {over.map(({ kept, seen }) => (
+          <EndedSubscription key={kept.account} {...{ plan, kept, seen }} onDismiss={() => dismiss(kept.account)} />
         ))}
         {subscription ? <PaymentList plan={plan} reader={{ ...reader, subscription }} now={now} /> : null}
         {unconfirmed && !isSubscribed ? <Unconfirmed reader={reader} /> : null}

@@ -20,7 +20,7 @@ export function OfferTerms({ plan }: { plan: OfferedPlan }) {
       </div>
       <div>
         <dt>Ends</dt>
-        <dd>{durationText(period * periods)} after you start. It does not renew.</dd>
+        <dd>{durationText(period * periods)} after you press Subscribe. It does not renew.</dd>
       </div>
       <div>
         <dt>In total</dt>
@@ -30,7 +30,7 @@ export function OfferTerms({ plan }: { plan: OfferedPlan }) {
       </div>
       <div>
         <dt>To stop</dt>
-        <dd>At any time: “End the subscription” on this page, or Security in your wallet.</dd>
+        <dd>At any time: “End the subscription” on this page, or Settings, then Permissions in your wallet.</dd>
       </div>
     </dl>
   )

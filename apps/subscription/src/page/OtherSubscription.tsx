@@ -50,7 +50,7 @@ export function OtherSubscription({
       <SubscriptionFacts {...{ plan, account, startsAt, endsAt, now, isKnown }} payments={subscription?.payments} />
       <p>
         To read on or to end it, connect this wallet. You can also end it on any page where that wallet is open: choose
-        Settings, then Security.
+        Settings, then Permissions.
       </p>
       {connected === 'pending' ? (
         <p role="status">Connecting your wallet …</p>

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { OfferedPlan, ShownSubscription } from '../paper/paperApi.ts'
+import { EndedSubscription } from './EndedSubscription.tsx'
 import { OfferTerms } from './OfferTerms.tsx'
 import { OtherSubscription } from './OtherSubscription.tsx'
 import { dateText, durationText, nextPayment, spanText } from './planTexts.ts'
@@ -38,9 +39,9 @@ test('behavior: the offer says receiver, amounts, end, total and how to stop bef
   for (const fact of [
     'Paid to The Harbour Post 0x2000000000000000000000000000000000000002',
     'Payments 5 USDX now, then 5 USDX every minute',
-    'Ends 1 hour after you start. It does not renew.',
+    'Ends 1 hour after you press Subscribe. It does not renew.',
     'In total 300 USDX at most (60 payments)',
-    'To stop At any time',
+    'To stop At any time: “End the subscription” on this page, or Settings, then Permissions in your wallet.',
   ])
     expect(text).toContain(fact)
 })
@@ -55,11 +56,32 @@ test('behavior: a subscription whose wallet is not connected shows payer, amount
     `Ends ${dateText(4_599)}`,
     'Paid so far 5 USDX',
     'Connect this wallet',
-    'choose Settings, then Security',
+    'choose Settings, then Permissions',
   ])
     expect(text).toContain(fact)
   expect(other({ connected: 'other' })).toContain('Another wallet is connected now')
   expect(other({ connected: 'pending' })).not.toContain('Connect this wallet')
+})
+
+test('behavior: an end that the reader has not seen is told with the paid sum', () => {
+  const over = (seen: Parameters<typeof EndedSubscription>[0]['seen']) =>
+    textOf(
+      renderToStaticMarkup(
+        createElement(EndedSubscription, { plan, kept: { ...kept, state: 'over' }, seen, onDismiss: () => {} }),
+      ),
+    )
+  const ended = over({ subscription: { ...subscription, ended: 'revoked' }, isUnreachable: false })
+  for (const fact of [
+    'Your subscription has ended',
+    'It has ended. You will not be charged again. Paid 5 USDX.',
+    '0x3000…000A',
+    'Dismiss',
+  ])
+    expect(ended).toContain(fact)
+  expect(over({ subscription: { ...subscription, ended: 'expired' }, isUnreachable: false })).toContain('has expired.')
+  // Not known again after a reload, and no other subscription's sum.
+  expect(over({ subscription: undefined, isUnreachable: true })).not.toContain('Paid')
+  expect(over({ subscription: { ...subscription, pci: 'p2' }, isUnreachable: false })).not.toContain('Paid')
 })
 
 test('behavior: an unknown state is called unknown, and can be asked for again', () => {

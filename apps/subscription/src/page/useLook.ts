@@ -38,7 +38,8 @@ export function useLook({ address, record }: { address: string | undefined; reco
       for (const account of new Set(accounts.flatMap((one) => one?.toLowerCase() ?? []))) {
         if (pending.current.has(account)) continue
         pending.current.add(account)
-        lookAt({ account, record, paper: { readSubscription, subscribe }, isReturn })
+        const isConnected = account === address?.toLowerCase()
+        lookAt({ account, record, paper: { readSubscription, subscribe }, isConnected, isReturn })
           .then(
             (subscription) => put(account, () => ({ subscription, isUnreachable: false })),
             () => put(account, (before) => ({ ...before, isUnreachable: true })),

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { useErrorText, useLatchkey } from '@latchkey/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useReducer, useState } from 'react'
 import type { KeptSubscription, SubscriptionRecord } from '../paper/createSubscriptionRecord.ts'
 import { keepAsShown } from '../paper/lookAt.ts'
 import { type OfferedPlan, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
@@ -14,6 +14,10 @@ export type Reader = Seen & {
   unconfirmed: KeptSubscription | undefined
   /** Subscriptions of wallets that are not connected now, with the newspaper's last answer. */
   others: readonly { kept: KeptSubscription; seen: Seen }[]
+  /** Subscriptions that ended while their wallet was not connected here, until the reader dismisses them. */
+  over: readonly { kept: KeptSubscription; seen: Seen }[]
+  /** Forgets a subscription that is over. */
+  dismiss: (account: string) => void
   /** Why the last step failed. */
   failure: string | undefined
   start: () => void
@@ -36,6 +40,7 @@ export function useSubscription({
   const { seenOf, look, take } = useLook({ address, record })
   const [step, setStep] = useState<'asking' | 'ending'>()
   const [error, setError] = useState<{ address: string; step: 'asking' | 'ending'; cause: unknown }>()
+  const [, showAgain] = useReducer((count: number) => count + 1, 0)
   const failed = error?.address === address ? error : undefined
   const { coded, text } = toFailure(failed)
   const codedText = useErrorText(coded)
@@ -48,7 +53,7 @@ export function useSubscription({
       work(address)
         .then(
           (subscription) => {
-            if (next === 'asking') keepAsShown({ account: address, record, subscription })
+            if (next === 'asking') keepAsShown({ account: address, record, subscription, isConnected: true })
             take(address, subscription)
           },
           (cause: unknown) => setError({ address, step: next, cause }),
@@ -110,14 +115,18 @@ export function useSubscription({
       return shown ? { ...shown, ended: 'revoked' } : null
     })
 
+  const notConnected = kept.filter((one) => !isOwn(one)).map((one) => ({ kept: one, seen: seenOf(one.account) }))
   return {
     ...seen,
     subscription,
     status: step ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle'),
     unconfirmed,
-    others: kept
-      .filter((one) => !isOwn(one) && one.state !== 'ended')
-      .map((one) => ({ kept: one, seen: seenOf(one.account) })),
+    others: notConnected.filter(({ kept: { state } }) => state === 'allowed' || state === 'active'),
+    over: notConnected.filter(({ kept: { state } }) => state === 'over'),
+    dismiss: (account) => {
+      record.forget(account)
+      showAgain()
+    },
     failure: text ?? codedText,
     ...{ start, end, look: () => look(true) },
   }

@@ -7,9 +7,10 @@ export type KeptSubscription = {
   endsAt: number
   /**
    * `allowed`: the reader allowed it in the wallet, and the newspaper has not confirmed it. `active`: the newspaper has confirmed it. `ended`: the
-   * reader ended it in the wallet, and the newspaper does not know yet.
+   * reader ended it in the wallet, and the newspaper does not know yet. `over`: it ended while its wallet was not connected here, and the page says
+   * so until the reader dismisses it.
    */
-  state: 'allowed' | 'active' | 'ended'
+  state: 'allowed' | 'active' | 'ended' | 'over'
 }
 
 /** The subscriptions of this browser. They stay visible without a connected wallet, and only here. */
@@ -100,6 +101,6 @@ function isKept(value: unknown): value is KeptSubscription {
     typeof pci === 'string' &&
     Number.isSafeInteger(startsAt) &&
     Number.isSafeInteger(endsAt) &&
-    (state === 'allowed' || state === 'active' || state === 'ended')
+    ['allowed', 'active', 'ended', 'over'].includes(state ?? '')
   )
 }

@@ -57,7 +57,8 @@ function open() {
       throw new DOMException('no storage in this process', 'SecurityError')
     },
   })
-  const look = (isReturn = false) => lookAt({ account, record, paper: { readSubscription, subscribe }, isReturn })
+  const look = (isReturn = false, isConnected = true) =>
+    lookAt({ account, record, paper: { readSubscription, subscribe }, isConnected, isReturn })
   const putActive = () => ledger.put({ ...kept, account, context: '0x01', ended: null, payments: [] })
   return { ledger, state, record, look, putActive }
 }
@@ -71,6 +72,37 @@ test('behavior: an active subscription is kept in this browser, and an ended one
   expect(record.all()).toEqual([{ ...kept, state: 'active' }])
   ledger.put({ ...kept, account, context: '0x01', ended: 'expired', payments: [] })
   expect(await look()).toMatchObject({ ended: 'expired' })
+  expect(record.all()).toEqual([])
+})
+
+test('behavior: an end that the reader has not seen is kept as over, until its wallet connects or it runs again', async () => {
+  const { record, look, state, putActive, ledger } = open()
+  putActive()
+  await look(true, false)
+  state.revokedAt = 1_005
+  expect(await look(true, false)).toMatchObject({ ended: 'revoked' })
+  expect(record.all()).toEqual([{ ...kept, state: 'over' }])
+  await look(false, false)
+  expect(record.all()).toEqual([{ ...kept, state: 'over' }])
+  // Dismissed, it does not return.
+  record.forget(account)
+  await look(true, false)
+  expect(record.all()).toEqual([])
+  record.keep({ ...kept, state: 'over' })
+  await look()
+  expect(record.all()).toEqual([])
+  record.keep({ ...kept, state: 'over' })
+  ledger.put({ ...kept, pci: 'another', account, context: '0x01', ended: null, payments: [] })
+  await look(false, false)
+  expect(record.all()).toEqual([{ ...kept, pci: 'another', state: 'active' }])
+})
+
+test('behavior: an end that the reader chose on this page is not told again without its wallet', async () => {
+  const { record, look, state, putActive } = open()
+  putActive()
+  record.keep({ ...kept, state: 'ended' })
+  state.revokedAt = 1_005
+  await look(true, false)
   expect(record.all()).toEqual([])
 })
 

@@ -18,6 +18,7 @@ export type Paper = {
  * - The reader has ended it, and the newspaper does not know.
  * - The reader returns to the page.
  *
+ * @param options.isConnected the account's wallet is connected, so the page itself shows an end
  * @param options.isReturn the reader opened the page or returned to it, perhaps after ending the permission in the wallet
  * @throws Error if the newspaper does not answer; then the record keeps its entry
  */
@@ -25,11 +26,13 @@ export async function lookAt({
   account,
   record,
   paper,
+  isConnected,
   isReturn,
 }: {
   account: string
   record: SubscriptionRecord
   paper: Paper
+  isConnected: boolean
   isReturn: boolean
 }): Promise<ShownSubscription | null> {
   const read = await paper.readSubscription(account)
@@ -37,25 +40,32 @@ export async function lookAt({
   const isOpen = kept !== undefined && (kept.pci === read?.pci ? read.ended === null : kept.state === 'allowed')
   const subscription =
     isOpen && (isReturn || kept.state !== 'active') ? await compare({ kept, record, paper, read }) : read
-  keepAsShown({ account, record, subscription })
+  keepAsShown({ account, record, subscription, isConnected })
   return subscription
 }
 
-/** Keeps an active subscription in the browser's record, and forgets any other. */
+/**
+ * Keeps an active subscription in the browser's record. Also one whose end the reader has not seen, because its wallet is not connected. Forgets
+ * any other.
+ */
 export function keepAsShown({
   account,
   record,
   subscription,
+  isConnected,
 }: {
   account: string
   record: SubscriptionRecord
   subscription: ShownSubscription | null
+  isConnected: boolean
 }): void {
   const kept = record.find(account)
   // Allowed during this read, in this tab or another one.
   if (kept?.state === 'allowed' && kept.pci !== subscription?.pci) return
   if (subscription === null || subscription.ended !== null) {
-    record.forget(account)
+    const isUnseen = !isConnected && kept !== undefined && kept.state !== 'ended' && kept.pci === subscription?.pci
+    if (!isUnseen) record.forget(account)
+    else if (kept.state !== 'over') record.keep({ ...kept, state: 'over' })
     return
   }
   const { pci, startsAt, endsAt } = subscription

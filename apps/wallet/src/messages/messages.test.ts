@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { readMessageCatalogs } from '../../vite/readMessageCatalogs.ts'
@@ -60,6 +62,17 @@ describe('texts', () => {
       ).toEqual([])
       for (const [key, text] of Object.entries(en)) {
         expect(placeholders(catalog[key] ?? ''), `${language} ${key}`).toEqual(placeholders(text))
+      }
+    }
+  })
+
+  test('behavior: the way to stop a permission names the rows of the kit’s settings, in every language', async () => {
+    const kit = join(import.meta.dirname, '../../../../packages/react/src/messages')
+    for (const [language, catalog] of [['en', en] as const, ...(await readMessageCatalogs())]) {
+      const source = readFileSync(join(kit, language === 'en' ? 'en.ts' : `data/${language}.ts`), 'utf8')
+      for (const view of ['AccountSettings', 'SmartSessionList']) {
+        const [, title = `no title.${view}`] = source.match(new RegExp(`'title\\.${view}': '([^']+)'`)) ?? []
+        expect(catalog['permission.stop'], language).toContain(title)
       }
     }
   })

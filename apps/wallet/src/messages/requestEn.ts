@@ -138,7 +138,7 @@ export const requestEn = {
   'permission.until': 'Until',
   'permission.noEnd': 'No end',
   'permission.key': 'App ID',
-  'permission.stop': 'Stop it at any time, under Security in your wallet.',
+  'permission.stop': 'Stop it at any time in your wallet: Settings, then Permissions.',
   'approve.title.grant': 'Review permissions',
   'approve.title.revoke': 'Revoke a permission',
   'approve.allow': 'Allow',

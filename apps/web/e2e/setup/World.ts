@@ -11,8 +11,8 @@ export type World = {
   wallet: string
   /** The demo phone: a wallet on another device, which answers WalletConnect codes. */
   phone: string
-  /** URL of the example app, and the file with the key that its readers grant permissions to. */
-  subscription: { url: string; keyFile: string }
+  /** URL of the example app, its project, and the file with the key that its readers grant permissions to. */
+  subscription: { url: string; projectId: string; keyFile: string }
   /** The mailbox's page and API. */
   mailbox: string
   /** The local identity provider, for logins with a provider. `control('fault-…')` sets its faults, for all tests at once. */

@@ -15,6 +15,7 @@ import {
   localSite,
   localSubscription,
   projectId,
+  subscriptionProjectId,
 } from '../../../../scripts/lib/localConfig.mjs'
 import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { contentSecurityPolicy } from '../../vite/siteHeaders.ts'
@@ -111,12 +112,12 @@ export default async function globalSetup() {
       'server.json',
       withHostPages(
         localServerConfig({
-          ...{ folder, site, api, wallet, phone, walletFolder, smtpUrl: inside.smtpUrl },
+          ...{ folder, site, api, wallet, phone, subscription, walletFolder, smtpUrl: inside.smtpUrl },
           ...{ social: identity.social, identity: identity.url, cards },
           world: local,
           ports: { ...ports, wallet: walletInside },
         }),
-        [...hosts.goodOrigins, subscription],
+        hosts.goodOrigins,
       ),
     )
     const parts = localSite({ world: local, api, wallet, phone })
@@ -220,7 +221,11 @@ export default async function globalSetup() {
       api,
       wallet,
       phone,
-      subscription: { url: subscription, keyFile: join(folder, 'subscription', 'session.key') },
+      subscription: {
+        url: subscription,
+        projectId: subscriptionProjectId,
+        keyFile: join(folder, 'subscription', 'session.key'),
+      },
       mailbox: mailbox.url,
       identity: identity.url,
       cards: cards.url,
@@ -249,7 +254,7 @@ export default async function globalSetup() {
 
 /** Allows the honest host pages to embed the wallet's frame, and adds a project for each rule about wallets. */
 function withHostPages(config: Record<string, unknown>, origins: readonly string[]) {
-  const [project] = config.projects as { origins: string[] }[]
+  const [project, newspaper] = config.projects as { origins: string[] }[]
   const local = { ...project, origins: [...(project?.origins ?? []), ...origins] }
   const { atCreation, optional, hostCode, shared } = policyProjects
   const others = [
@@ -259,5 +264,5 @@ function withHostPages(config: Record<string, unknown>, origins: readonly string
     { id: hostCode, name: 'Trusting', wallet: { hostMayTypeCode: true } },
     ...shared.map((id, index) => ({ id, name: `Shared ${index + 1}`, wallet: { scope: 'server' } })),
   ].map((other) => ({ ...other, origins }))
-  return { ...config, projects: [local, ...others] }
+  return { ...config, projects: [local, newspaper, ...others] }
 }

@@ -36,7 +36,10 @@ export class SessionKey {
   }
 
   async #ask<Result>(method: string, parameter: unknown): Promise<RpcAnswer<Result>> {
-    const { api, projectId } = readWorld()
+    const {
+      api,
+      subscription: { projectId },
+    } = readWorld()
     const response = await fetch(`${api}/v1/wallet?projectId=${projectId}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

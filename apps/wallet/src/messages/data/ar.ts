@@ -605,7 +605,7 @@ export const messages: Messages = {
   'permission.until': 'حتى',
   'permission.noEnd': 'بلا نهاية',
   'permission.key': 'معرّف التطبيق',
-  'permission.stop': 'يمكنك إيقاف ذلك في أي وقت من «الأمان» في محفظتك.',
+  'permission.stop': 'يمكنك إيقاف ذلك في أي وقت من محفظتك: «الإعدادات» ثم «الأذونات».',
   'approve.title.grant': 'مراجعة الأذونات',
   'approve.title.revoke': 'إلغاء إذن',
   'approve.allow': 'سماح',

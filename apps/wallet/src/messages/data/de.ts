@@ -651,7 +651,7 @@ export const messages: Messages = {
   'permission.until': 'Bis',
   'permission.noEnd': 'Kein Ende',
   'permission.key': 'App-Kennung',
-  'permission.stop': 'Du kannst das jederzeit beenden: unter „Sicherheit“ in deiner Wallet.',
+  'permission.stop': 'Du kannst das jederzeit in deiner Wallet beenden: „Einstellungen“, dann „Berechtigungen“.',
   'approve.title.grant': 'Berechtigung prüfen',
   'approve.title.revoke': 'Berechtigung widerrufen',
   'approve.allow': 'Erlauben',

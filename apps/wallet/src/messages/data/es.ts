@@ -639,7 +639,7 @@ export const messages: Messages = {
   'permission.until': 'Hasta',
   'permission.noEnd': 'Sin fin',
   'permission.key': 'Identificador de la aplicación',
-  'permission.stop': 'Puedes detenerlo cuando quieras, en «Seguridad» de tu wallet.',
+  'permission.stop': 'Puedes detenerlo cuando quieras en tu wallet: «Ajustes» y luego «Permisos».',
   'approve.title.grant': 'Revisar permisos',
   'approve.title.revoke': 'Revocar un permiso',
   'approve.allow': 'Permitir',

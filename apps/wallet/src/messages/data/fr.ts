@@ -644,7 +644,7 @@ export const messages: Messages = {
   'permission.until': 'Jusqu’au',
   'permission.noEnd': 'Sans fin',
   'permission.key': 'Identifiant de l’application',
-  'permission.stop': 'Vous pouvez y mettre fin à tout moment, dans « Sécurité » de votre wallet.',
+  'permission.stop': 'Vous pouvez y mettre fin à tout moment dans votre wallet : « Réglages », puis « Autorisations ».',
   'approve.title.grant': 'Vérifier les autorisations',
   'approve.title.revoke': 'Révoquer une autorisation',
   'approve.allow': 'Autoriser',

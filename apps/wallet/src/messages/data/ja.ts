@@ -629,7 +629,7 @@ export const messages: Messages = {
   'permission.until': '期限',
   'permission.noEnd': '期限なし',
   'permission.key': 'アプリ ID',
-  'permission.stop': 'いつでも停止できます。ウォレットの「セキュリティ」で終了してください。',
+  'permission.stop': 'いつでも停止できます。ウォレットの「設定」から「権限」を開いてください。',
   'approve.title.grant': '権限の確認',
   'approve.title.revoke': '権限の取り消し',
   'approve.allow': '許可する',

@@ -613,7 +613,7 @@ export const messages: Messages = {
   'permission.until': '기한',
   'permission.noEnd': '기한 없음',
   'permission.key': '앱 ID',
-  'permission.stop': '언제든지 중지할 수 있습니다. 지갑의 ‘보안’에서 종료하세요.',
+  'permission.stop': '언제든지 중지할 수 있습니다. 지갑에서 ‘설정’, ‘권한’을 차례로 여세요.',
   'approve.title.grant': '권한 검토',
   'approve.title.revoke': '권한 취소',
   'approve.allow': '허용',

@@ -632,7 +632,7 @@ export const messages: Messages = {
   'permission.until': 'Até',
   'permission.noEnd': 'Sem fim',
   'permission.key': 'Identificador do aplicativo',
-  'permission.stop': 'Você pode encerrar quando quiser, em “Segurança” na sua carteira.',
+  'permission.stop': 'Você pode encerrar quando quiser na sua carteira: “Configurações” e depois “Permissões”.',
   'approve.title.grant': 'Revisar permissões',
   'approve.title.revoke': 'Revogar uma permissão',
   'approve.allow': 'Permitir',

@@ -629,7 +629,7 @@ export const messages: Messages = {
   'permission.until': 'До',
   'permission.noEnd': 'Без срока',
   'permission.key': 'Идентификатор приложения',
-  'permission.stop': 'Прекратить можно в любой момент: раздел «Безопасность» в кошельке.',
+  'permission.stop': 'Прекратить можно в любой момент в кошельке: «Настройки», затем «Разрешения».',
   'approve.title.grant': 'Проверка разрешений',
   'approve.title.revoke': 'Отзыв разрешения',
   'approve.allow': 'Разрешить',

@@ -602,7 +602,7 @@ export const messages: Messages = {
   'permission.until': '有效期至',
   'permission.noEnd': '无期限',
   'permission.key': '应用 ID',
-  'permission.stop': '你可以随时停止：在钱包的“安全”中结束该权限。',
+  'permission.stop': '你可以随时停止：在钱包中依次打开“设置”和“权限”。',
   'approve.title.grant': '查看权限',
   'approve.title.revoke': '撤销权限',
   'approve.allow': '允许',
