@@ -149,6 +149,8 @@ export const english = {
     otherWorth: (money: string, amount: string) => `Use ${money} ≈ ${amount}`,
     enterAmount: 'Enter an amount',
     notEnough: (symbol: string) => `Not enough ${symbol}`,
+    costShort: (cost: string, left: string) =>
+      `The network cost can be up to ${cost}, and only ${left} is left for it.`,
     more: 'More options',
     stale: 'This price may be outdated. It could not be refreshed.',
     failed: 'Prices couldn’t be loaded',

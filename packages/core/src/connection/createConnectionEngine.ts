@@ -45,6 +45,7 @@ export type ConnectionEngine = Omit<ConnectionInternals, 'getState' | 'subscribe
 
 /** Async, so that a synchronous exception of one wallet does not stop the others. */
 const leave = async (connector: Connector) => connector.disconnect()
+const embeddedIds = chainNamespaces.map(embeddedIdOf)
 const givenUp = () => new LatchkeyError('user_rejected', { message: 'The request was canceled' })
 
 /** Creates the engine. The reducer decides, and the engine asks wallets, listens to them and writes the record. */
@@ -101,7 +102,9 @@ export function createConnectionEngine({
     const connectorId = connector.info.id
     const unsubscribe = connector.subscribe((event) =>
       dispatch(
-        event.type === 'disconnected' ? { type: 'ended', connectorIds: [connectorId] } : { ...event, connectorId },
+        event.type === 'disconnected'
+          ? { type: 'ended', connectorIds: event.isSignedOut ? embeddedIds : [connectorId] }
+          : { ...event, connectorId },
       ),
     )
     held.get(connectorId)?.stop()
@@ -237,28 +240,28 @@ export function createConnectionEngine({
       if (machine.attempt) dispatch({ type: 'attemptEnded', number: machine.attempt.number, failure: undefined })
     },
     disconnect: async ({ connectorId, namespace } = {}) => {
-      const isMeant = (id: string, family: ChainNamespace) =>
+      const isNamed = ({ id, namespace: family }: Pick<Connector['info'], 'id' | 'namespace'>) =>
         connectorId === undefined ? namespace === undefined || namespace === family : connectorId === id
       // Connections that are being restored are disconnected as well.
       const connectors = [
         ...[...held.values()].map(({ connector }) => connector),
         ...machine.restores.flatMap((entry) => registry.find(entry.connectorId) ?? []),
-      ].filter(({ info }) => isMeant(info.id, info.namespace))
-      const stored = record.read().connections.filter((entry) => isMeant(entry.connectorId, entry.namespace))
-      const attempt = machine.attempt?.connector
-      const connectorIds = [
-        ...connectors.map(({ info }) => info.id),
-        ...stored.map((entry) => entry.connectorId),
-        ...(attempt && isMeant(attempt.id, attempt.namespace) ? [attempt.id] : []),
       ]
+      const named = [
+        ...connectors.map(({ info }) => info),
+        ...record.read().connections.map((entry) => ({ id: entry.connectorId, namespace: entry.namespace })),
+        ...(machine.attempt ? [machine.attempt.connector] : []),
+      ].filter(isNamed)
+      // Signing out of the embedded wallet applies to all families, including those that are not restored yet. They end in one step, so
+      // that none of them is in use in between.
+      const families = named.some(({ id }) => isEmbeddedId(id)) ? embeddedIds : []
+      const connectorIds = [...named.map(({ id }) => id), ...families]
       dispatch({ type: 'disconnected', connectorIds })
-      // Signing out of the embedded wallet applies to all families, including those that are not restored yet.
-      const families = connectorIds.some(isEmbeddedId) ? chainNamespaces.map(embeddedIdOf) : []
-      record.forget({ connectorIds: [...connectorIds, ...families] })
+      record.forget({ connectorIds })
       // The visitor is already disconnected. A wallet without an answer to the revocation must not delay the result.
-      const answers = connectors.map((connector) =>
-        waitForWallet({ environment, answer: leave(connector), milliseconds: silentTimeout }),
-      )
+      const answers = connectors
+        .filter(({ info }) => connectorIds.includes(info.id))
+        .map((connector) => waitForWallet({ environment, answer: leave(connector), milliseconds: silentTimeout }))
       for (const answer of await Promise.allSettled(answers)) {
         if (answer.status === 'fulfilled') continue
         const cause: unknown = answer.reason

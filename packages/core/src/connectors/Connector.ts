@@ -104,7 +104,8 @@ export type ConnectorEvent =
   /** Contains the network if both changed at once, so that an account is never shown on a network without it. */
   | ({ type: 'accountsChanged'; accounts: readonly WalletAccount[]; chainId?: ChainId } & SmartAccountFacts)
   | { type: 'chainChanged'; chainId: ChainId }
-  | { type: 'disconnected' }
+  /** With `isSignedOut`, the embedded wallet has no visitor anymore, which ends its connections in all families. */
+  | { type: 'disconnected'; isSignedOut?: boolean }
 
 /** Connects one wallet in one network family. */
 export type Connector = {

@@ -134,6 +134,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `استخدم ${money} ≈ ${amount}`,
       enterAmount: 'أدخل المبلغ',
       notEnough: (symbol) => `لا يوجد ما يكفي من ${symbol}`,
+      costShort: (cost, left) => `قد تصل تكلفة الشبكة إلى ${cost}، ولا يتبقى لدفعها سوى ${left}.`,
       more: 'خيارات أخرى',
       stale: 'قد يكون هذا السعر قديمًا. تعذّر تحديثه.',
       failed: 'تعذّرت قراءة الأسعار',

@@ -136,6 +136,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `${money} ≈ ${amount} verwenden`,
       enterAmount: 'Betrag eingeben',
       notEnough: (symbol) => `Nicht genug ${symbol}`,
+      costShort: (cost, left) => `Die Netzwerkkosten können bis zu ${cost} betragen, dafür bleiben nur ${left} übrig.`,
       more: 'Mehr Optionen',
       stale: 'Dieser Preis ist vielleicht veraltet. Er ließ sich nicht aktualisieren.',
       failed: 'Die Preise ließen sich nicht lesen',

@@ -134,6 +134,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `Usar ${money} ≈ ${amount}`,
       enterAmount: 'Introduce un importe',
       notEnough: (symbol) => `No hay suficiente ${symbol}`,
+      costShort: (cost, left) => `El coste de red puede llegar a ${cost} y para pagarlo solo quedan ${left}.`,
       more: 'Más opciones',
       stale: 'Es posible que este precio no esté al día. No se pudo actualizar.',
       failed: 'No se pudieron leer los precios',

@@ -134,6 +134,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `Utiliser ${money} ≈ ${amount}`,
       enterAmount: 'Saisissez un montant',
       notEnough: (symbol) => `Pas assez de ${symbol}`,
+      costShort: (cost, left) => `Le coût du réseau peut atteindre ${cost}, et il ne reste que ${left} pour le payer.`,
       more: 'Plus d’options',
       stale: 'Ce prix n’est peut-être plus à jour. Il n’a pas pu être actualisé.',
       failed: 'Les prix n’ont pas pu être lus',

@@ -135,6 +135,8 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `${money} ≈ ${amount} にする`,
       enterAmount: '金額を入力',
       notEnough: (symbol) => `${symbol} が足りません`,
+      costShort: (cost, left) =>
+        `ネットワーク費用は最大${cost}になることがありますが、その支払いに残るのは${left}だけです。`,
       more: 'その他の設定',
       stale: 'この価格は古い可能性があります。更新できませんでした。',
       failed: '価格を読み込めませんでした',

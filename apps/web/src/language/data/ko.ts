@@ -135,6 +135,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `${money} ≈ ${amount} 사용`,
       enterAmount: '금액을 입력하세요',
       notEnough: (symbol) => `${symbol} 부족`,
+      costShort: (cost, left) => `네트워크 비용은 최대 ${cost}까지 들 수 있지만, 이를 낼 금액은 ${left}만 남습니다.`,
       more: '더 많은 옵션',
       stale: '이 가격은 오래되었을 수 있습니다. 새로 고칠 수 없었습니다.',
       failed: '가격을 읽을 수 없습니다',

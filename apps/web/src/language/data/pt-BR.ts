@@ -134,6 +134,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `Usar ${money} ≈ ${amount}`,
       enterAmount: 'Digite um valor',
       notEnough: (symbol) => `${symbol} insuficiente`,
+      costShort: (cost, left) => `O custo da rede pode chegar a ${cost}, e só restam ${left} para pagá-lo.`,
       more: 'Mais opções',
       stale: 'Este preço pode estar desatualizado. Não foi possível atualizá-lo.',
       failed: 'Não foi possível ler os preços',

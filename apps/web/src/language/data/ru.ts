@@ -135,6 +135,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `Взять ${money} ≈ ${amount}`,
       enterAmount: 'Введите сумму',
       notEnough: (symbol) => `Недостаточно ${symbol}`,
+      costShort: (cost, left) => `Плата сети может составить до ${cost}, а на неё остаётся только ${left}.`,
       more: 'Другие настройки',
       stale: 'Эта цена могла устареть. Обновить её не удалось.',
       failed: 'Не удалось прочитать цены',

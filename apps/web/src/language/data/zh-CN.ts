@@ -127,6 +127,7 @@ export const language: LanguageData = {
       otherWorth: (money, amount) => `改用 ${money} ≈ ${amount}`,
       enterAmount: '输入数量',
       notEnough: (symbol) => `${symbol} 不足`,
+      costShort: (cost, left) => `网络费用最高可达 ${cost}，而可用于支付的只剩 ${left}。`,
       more: '更多选项',
       stale: '此价格可能已过时，未能刷新。',
       failed: '无法读取价格',

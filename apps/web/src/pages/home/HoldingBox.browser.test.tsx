@@ -20,7 +20,7 @@ const ether: SwappableToken = {
 /** The foot of the trade box, for its text about the network. */
 function Trade() {
   const swap = useSwap({ watch: false })
-  return <TradeFoot swap={swap} isMine={false} isHere={false} amount="" from={ether} />
+  return <TradeFoot swap={swap} isMine={false} isHere={false} amount="" from={ether} onAmount={() => {}} />
 }
 
 /** Renders the box of a token of one family, for a visitor with a wallet of that or another one. */

@@ -112,7 +112,7 @@ function Trade({ tokens }: { tokens: readonly SwappableToken[] }) {
         <TradeReceive to={to} state={live} select={side === 'sell' ? select : undefined} />
       </div>
       <TradeQuote state={live} from={from} to={to} />
-      <TradeFoot swap={swap} isMine={isMine} isHere={isHere} amount={amount} from={from} />
+      <TradeFoot {...{ swap, isMine, isHere, amount, from }} onAmount={(value) => change({ amount: value })} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { roundCostUp } from '@latchkey/protocol'
 import type { SwappableToken } from '@latchkey/protocol/api'
 import { ConnectButton, type UseSwapReturnType, useErrorText, useLatchkey, useModal } from '@latchkey/react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
@@ -10,6 +11,7 @@ import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './TradeBox.module.css'
+import { useLargestAmount } from './useLargestAmount.ts'
 import { useOwned } from './useOwned.ts'
 
 /** The next step: connect a wallet, switch the network, or open the kit's review, which shows every figure before the wallet is asked. */
@@ -19,6 +21,7 @@ export function TradeFoot({
   isHere,
   amount,
   from,
+  onAmount,
 }: {
   swap: UseSwapReturnType
   /** The kit's form has this pair. */
@@ -27,8 +30,9 @@ export function TradeFoot({
   isHere: boolean
   amount: string
   from: SwappableToken
+  onAmount: (amount: string) => void
 }) {
-  const { text } = useLanguage()
+  const { text, format } = useLanguage()
   const site = useSite()
   const { chainId } = tokenOf(site)
   const latchkey = useLatchkey()
@@ -44,7 +48,16 @@ export function TradeFoot({
   // The review shows its own errors, and the quote explains a missing price.
   const issue = isMine && status === 'editing' ? issues.find(({ code }) => code !== 'amount_too_precise') : undefined
   const failure = isMine && status === 'failed' && !state.preview ? state.error : undefined
-  const problem = useErrorText(issue ?? failure)
+  const reported = useErrorText(issue ?? failure)
+  const { isAsking, fillMax } = useLargestAmount({ amount, onAmount })
+  // The limit of the cost, above the estimate of the quote. Rounded up, and the rest cut, so that the rest never looks large enough.
+  const shortfall = issue?.shortfall
+  const problem = shortfall
+    ? text.trade.costShort(
+        `${format.exactQuantity(roundCostUp(shortfall.costText))}\u00a0${shortfall.symbol}`,
+        `${format.quantity(shortfall.leftText)}\u00a0${shortfall.symbol}`,
+      )
+    : reported
   if (account.status === 'disconnected')
     return (
       <div className={styles.foot}>
@@ -76,6 +89,11 @@ export function TradeFoot({
         <p className={styles.problem} role="alert">
           {problem}
         </p>
+      )}
+      {shortfall?.isNative && (
+        <Button size="s" disabled={isAsking} aria-busy={isAsking} onClick={() => void fillMax()}>
+          {text.trade.max}
+        </Button>
       )}
       <Button
         kind="primary"

@@ -1,12 +1,12 @@
 import { formatUnits, parseUnits } from '@latchkey/protocol'
 import type { SwappableToken } from '@latchkey/protocol/api'
-import { useAmountInput, useLatchkey } from '@latchkey/react'
-import { type ReactNode, useId, useState } from 'react'
-import { toFailure } from '../../api/toFailure.ts'
+import { useAmountInput } from '@latchkey/react'
+import { type ReactNode, useId } from 'react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './TradeBox.module.css'
 import { TradeToken } from './TradeToken.tsx'
+import { useLargestAmount } from './useLargestAmount.ts'
 import { useOwned } from './useOwned.ts'
 
 const parts = [25n, 50n] as const
@@ -28,7 +28,6 @@ export function TradePay({
   onAmount: (amount: string) => void
 }) {
   const { text, format } = useLanguage()
-  const { swap, modal } = useLatchkey()
   const id = useId()
   const symbol = cleanLabel(from.symbol, { limit: 12 })
   const field = useAmountInput({
@@ -36,27 +35,11 @@ export function TradePay({
     token: from,
   })
   const owned = useOwned(from)
-  const [isAskingMax, setAskingMax] = useState(false)
+  const { isAsking, fillMax } = useLargestAmount({ amount, onAmount })
   const canFill = owned !== undefined && /[1-9]/.test(owned)
   const fill = (part: bigint) => {
     const units = parseUnits(owned ?? '', from.decimals)
     if (units.ok) onAmount(formatUnits((units.value * part) / 100n, from.decimals))
-  }
-  const fillMax = async () => {
-    // The kit computes the largest amount for the pair of its form, so set the pair first.
-    onAmount(amount)
-    setAskingMax(true)
-    const asked = swap.getState().form
-    try {
-      const most = await swap.max()
-      // Skip the amount if the visitor has chosen another token or typed another amount in the meantime.
-      if (swap.getState().form === asked) onAmount(most)
-    } catch (error) {
-      const { message, code } = toFailure(error)
-      modal.toast({ kind: 'error', message, code })
-    } finally {
-      setAskingMax(false)
-    }
   }
   return (
     <div className={styles.leg}>
@@ -127,7 +110,7 @@ export function TradePay({
               </button>
             ))}
             {canAskMax && (
-              <button type="button" className={styles.part} disabled={isAskingMax} onClick={() => void fillMax()}>
+              <button type="button" className={styles.part} disabled={isAsking} onClick={() => void fillMax()}>
                 {text.trade.max}
               </button>
             )}

@@ -30,7 +30,7 @@ export function toSession(chainId: ChainId, user: EmbeddedUser | undefined): Con
 
 /** Returns the connector event for a state change; undefined if the change does not concern the connector. */
 export function toConnectorEvent({ user, chainId }: EmbeddedState, before: EmbeddedState): ConnectorEvent | undefined {
-  if (!user) return before.user && { type: 'disconnected' }
+  if (!user) return before.user && { type: 'disconnected', isSignedOut: true }
   return user !== before.user || chainId !== before.chainId
     ? { type: 'accountsChanged', ...toSession(chainId, user) }
     : undefined

@@ -44,6 +44,22 @@ async function open(world: FixtureWorld = {}) {
   return latchkey
 }
 
+/** Opens the form on Local One, with what an unfinished payment on Solana left in it. */
+function renderUnfinished({ receiverAddress, asset }: { receiverAddress: string; asset?: string | undefined }) {
+  return renderScene({
+    id: 'test',
+    world: {
+      ...{ config: { networks: families }, networks: { networks: families, active: localOne } },
+      ...{ connection: both, balances },
+      send: {
+        ...{ status: 'editing', receiver: { status: 'none' }, issues: [] },
+        form: { token: sol, sendTokenAmount: '1', receiverAddress, speed: 'standard' },
+      },
+    },
+    history: [{ name: 'WalletSend', data: asset === undefined ? undefined : { assetAddress: asset } }],
+  })
+}
+
 describe('an address of another family', () => {
   test('behavior: recognizes it, and one tap opens its network and keeps the address', async () => {
     const latchkey = await open()
@@ -104,6 +120,24 @@ describe('an address of another family', () => {
     await expect.element(button('Review')).not.toBeInTheDocument()
     await button('Check the receiver').click()
     await expect.poll(() => deepFocus()).toBe(receiver().element())
+  })
+
+  test.each([
+    { left: 'an address', receiverAddress: solanaAddress, token: ether },
+    { left: 'a payment link', receiverAddress: `solana:${solanaAddress}`, token: ether },
+    { left: 'an address, and a token is asked for,', receiverAddress: solanaAddress, token: dollar },
+  ])('behavior: $left from an unfinished payment on another network leaves', async ({ receiverAddress, token }) => {
+    const latchkey = await renderUnfinished({ receiverAddress, asset: token === dollar ? token.address : undefined })
+    await expect.element(button(`Token: ${token.symbol}`)).toBeVisible()
+    await expect.element(receiver()).toHaveValue('')
+    await expect.element(page.getByText('This is a Solana address.')).not.toBeInTheDocument()
+    expect(latchkey.send.getState().form).toMatchObject({ token, sendTokenAmount: '', receiverAddress: '' })
+  })
+
+  test('behavior: a receiver that the active network can pay stays', async () => {
+    await renderUnfinished({ receiverAddress: friend })
+    await expect.element(button('Token: ETH')).toBeVisible()
+    await expect.element(receiver()).toHaveValue(friend)
   })
 
   test('behavior: a site without such a network says so', async () => {

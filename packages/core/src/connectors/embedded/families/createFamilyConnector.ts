@@ -52,10 +52,10 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
     return session
   }
   const emit = (event: ConnectorEvent) => tell(listeners, event)
-  const end = () => {
+  const end = (isSignedOut: boolean) => {
     asked++
     session = undefined
-    emit({ type: 'disconnected' })
+    emit({ type: 'disconnected', isSignedOut })
   }
   /** Reads the accounts again, because their owner may have changed. */
   const reread = async () => {
@@ -67,13 +67,13 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
       if (JSON.stringify(next) !== JSON.stringify(before)) emit({ type: 'accountsChanged', ...next })
     } catch {
       // The owner of the old accounts is unknown, so they are no longer shown.
-      if (number === asked && session) end()
+      if (number === asked && session) end(false)
     }
   }
   const follow = () =>
     wallet.subscribe(({ user }, { user: before }) => {
       if (!user) {
-        if (before && session) end()
+        if (before && session) end(true)
       } else if (before && (user.address !== before.address || user.email !== before.email)) void reread()
     })
   const provider = createProvider({

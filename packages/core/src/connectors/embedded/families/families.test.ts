@@ -30,6 +30,13 @@ async function signIn(options?: Parameters<typeof createFamilyKit>[0]) {
   return kit
 }
 
+/** Collects the states of the connection from now on. */
+function statesOf({ latchkey: { connection } }: Awaited<ReturnType<typeof signIn>>) {
+  const states: string[] = []
+  connection.subscribe(({ status }) => states.push(status))
+  return states
+}
+
 describe('login', () => {
   test('default: connects each family of the app, that of the current network first', async () => {
     const kit = await signIn()
@@ -129,6 +136,23 @@ describe('signing out', () => {
     const asked = kit.frame.requests.length
     await kit.latchkey.connection.reconnect()
     expect(kit.frame.requests).toHaveLength(asked)
+  })
+
+  test('behavior: no other family of the wallet is in use on the way, so no toast names a new wallet', async () => {
+    const kit = await signIn()
+    const states = statesOf(kit)
+    await kit.latchkey.connection.disconnect({ connectorId: 'latchkey' })
+    expect(states).toStrictEqual(['disconnected'])
+    expect(kit.latchkey.modal.getState().toast).toBeUndefined()
+  })
+
+  test('behavior: a session that ends in the frame ends all families at once, without a toast about a new wallet', async () => {
+    const kit = await signIn()
+    const states = statesOf(kit)
+    kit.frame.say({ name: 'disconnect', code: 'session_ended' })
+    await until(() => connectedIds(kit).length === 0)
+    expect(states).toStrictEqual(['disconnected'])
+    expect(kit.latchkey.modal.getState().toast?.text).not.toBe('tookOver')
   })
 
   test('behavior: in another tab ends all', async () => {
