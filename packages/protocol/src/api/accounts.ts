@@ -9,6 +9,7 @@ export const balanceSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   chainId: chainIdSchema,
+  /** CAIP-10 of the token's contract; undefined for the native token. */
   address: z.optional(accountIdSchema),
   /** Value in the requested currency; null if no price is known, never an invented 0. */
   value: z.nullable(z.number()),
