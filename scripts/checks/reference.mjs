@@ -33,13 +33,13 @@ const fieldsOfHooks = []
 /** The page being written. */
 let page = 'hooks.md'
 const described = [...hooks].map(([name, symbol]) => describeHook(name, symbol))
-const aliases = new Map(sources.exports.filter(sources.isAlias).map((symbol) => [symbol.name, symbol]))
+const aliases = new Map(sources.exports.filter(sources.isAlias).map((symbol) => [symbol.name, symbol]).reverse())
 const states = new Set(fieldsOfHooks.filter(({ name }) => name === 'state').map(({ type }) => type))
 const hasNoEntry = (name) =>
   notListed.has(name) || states.has(name) || /(Feature|ReturnType|Parameters|Props)$/.test(name)
 const typesOfHooks = namesBelow([...hooks.values()].flatMap(sources.signaturesOf), fieldsOfHooks)
 const options = nestedFields(fieldsOfType('LatchkeyConfig'))
-const typesOfOptions = namesIn(options.map(({ type }) => type)).filter((name) => !typesOfHooks.includes(name))
+const typesOfOptions = namesIn(options.map(({ type }) => type)).filter((name) => !typesOfHooks.includes(name)).sort()
 /** Page and heading of each type with an entry. */
 const entries = new Map([
   ...typesOfHooks.map((name) => [name, `hooks.md#${name.toLowerCase()}`]),
@@ -107,13 +107,13 @@ ${buttons.map(printButton).join('\n\n')}
 
 ${printFunction(sources.exports.find(({ name }) => name === 'defineNetwork'))}
 
-## Types
-
-${typesOfOptions.map(printType).join('\n\n')}
-
 ## Theme
 
 ${tableOf('Field of `theme.variables`', fieldsOfType('ThemeVariables'))}
+
+## Types
+
+${typesOfOptions.map(printType).join('\n\n')}
 `,
 )
 
@@ -239,8 +239,10 @@ function tableOf(title, fields) {
 }
 
 /** The docstring of a field, or else of its type, or the meaning that its name has everywhere. */
-function meaningOf({ name, text, typeDescription, throws, returns, statuses, key }) {
-  const shown = text || typeDescription || commonMeanings[name.replace(/^state\./, '')]
+function meaningOf({ name, type, text, typeDescription, throws, returns, statuses, key }) {
+  const plainName = name.replace(/^state\./, '')
+  const common = plainName === 'chainId' && !codeOf(type).includes('ChainId') ? undefined : commonMeanings[plainName]
+  const shown = text || typeDescription || common
   const parts = [
     statuses.length > 0 &&
       `Only ${key === 'status' ? 'in' : 'with'} ${key} ${[...new Set(statuses.flatMap((status) => status.split(', ')))].join(', ')}.`,
@@ -252,7 +254,7 @@ function meaningOf({ name, text, typeDescription, throws, returns, statuses, key
 }
 
 function throwsSentence(codes) {
-  if (codes === 'LatchkeyError') return 'Throws a `LatchkeyError` with any code of [errors.md](../errors.md).'
+  if (codes === 'LatchkeyError') return 'Throws a `LatchkeyError`; [errors.md](../errors.md) lists the codes.'
   return endSentence(codes.startsWith('see ') ? `Errors: ${codes}` : `Throws ${codes}`)
 }
 
@@ -284,7 +286,7 @@ function optionRow({ type, isOptional, text, ...rest }) {
   const byDefault = isOptional ? defaultOf(value) : 'required'
   const guide = guides[name] && ` See [${guides[name].replace(/^.*\//, '')}](${guides[name]}).`
   const shownType = /^\{/.test(type) ? 'object' : linkedCode(type)
-  return `| \`${name}\` | ${shownType} | ${byDefault} | ${meaningOf({ text: before, ...rest })}${guide ?? ''} |`
+  return `| \`${name}\` | ${shownType} | ${byDefault} | ${meaningOf({ type, text: before, ...rest })}${guide ?? ''} |`
 }
 
 function fieldsOfType(name) {

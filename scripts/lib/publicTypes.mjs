@@ -107,7 +107,7 @@ export function readPublicTypes({ project, entries }) {
       for (const property of checker.getPropertiesOfType(member))
         if (isOurs(property)) owners.set(property.name, [...(owners.get(property.name) ?? []), { member, property }])
     return [...owners].map(([name, found]) => {
-      const texts = new Set(found.flatMap(({ property }) => typeText(property).split(' | ')))
+      const texts = new Set(found.flatMap(({ property }) => membersOf(typeText(property))))
       const { property } = found[0]
       return {
         name,
@@ -185,9 +185,11 @@ export function readPublicTypes({ project, entries }) {
 
   /** The text of an exported alias: its members if it is a union of literals, else as written. */
   function typeTextOf(symbol) {
+    const node = aliasNode(symbol)
+    const isWritten = ts.isTypeOperatorNode(node) || (ts.isUnionTypeNode(node) && node.types.every(ts.isLiteralTypeNode))
     const type = typeOf(symbol)
     const isLiterals = type.isUnion() && type.types.every((member) => member.flags & ts.TypeFlags.StringLiteral)
-    return isLiterals ? type.types.map(({ value }) => `'${value}'`).join(' | ') : oneLine(aliasNode(symbol))
+    return isLiterals && !isWritten ? type.types.map(({ value }) => `'${value}'`).join(' | ') : oneLine(node)
   }
 
   /**
@@ -197,16 +199,17 @@ export function readPublicTypes({ project, entries }) {
   function variantsOf(symbol) {
     const node = aliasNode(symbol)
     if (!node || !ts.isUnionTypeNode(node) || !node.types.every(ts.isTypeLiteralNode)) return undefined
-    const variants = node.types.map((member) => {
+    const source = node.getSourceFile().text
+    const variants = node.types.map((member, index) => {
       const isType = (field) => field.name.getText() === 'type'
-      const [comment] = ts.getLeadingCommentRanges(node.getSourceFile().text, member.pos) ?? []
-      const text = comment ? node.getSourceFile().text.slice(comment.pos, comment.end) : ''
+      const before = source.slice(node.types[index - 1]?.end ?? node.pos, member.getStart())
+      const [comment = ''] = /\/\*\*.*\*\//s.exec(before) ?? []
       return {
         type: member.members.find(isType)?.type.getText(),
         fields: member.members
           .filter((field) => !isType(field))
           .map((field) => tidy(field.getText().replace(/;$/, ''))),
-        text: clean(text.replaceAll(/^\/\*\*|\*\/$|^\s*\*/gm, '')),
+        text: clean(comment.replaceAll(/^\/\*\*|\*\/$|^\s*\*/gm, '')),
       }
     })
     return variants.every(({ type, fields }) => type && !fields.join().includes('/**')) ? variants : undefined
@@ -255,6 +258,19 @@ function oneLine(node) {
   return tidy((text + source.slice(start, node.end)).replaceAll(/\/\*\*.*?\*\//gs, ''))
 }
 
+/** The members of a union as text. A union inside brackets stays whole. */
+function membersOf(text) {
+  const members = ['']
+  let depth = 0
+  for (const part of text.split(/( \| |=>|[()[\]{}<>])/)) {
+    if ('([{<'.includes(part) && part) depth += 1
+    if (')]}>'.includes(part) && part) depth -= 1
+    if (part === ' | ' && depth === 0) members.push('')
+    else members[members.length - 1] += part
+  }
+  return members
+}
+
 function tidy(text) {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -269,7 +285,7 @@ function clean(text) {
   return text
     .replaceAll(/\{@link ([\w.]+)\s*\}/g, '`$1`')
     .replace(/^- /, '')
-    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'} `)
+    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'}<br>• `)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
