@@ -26,9 +26,12 @@ export function readPublicTypes({ project, entries }) {
     parametersOf,
     returnedFields,
     fieldsOf,
-    namedTypes,
     typeOf,
     entryOf,
+    isAlias,
+    isObject,
+    typeTextOf,
+    variantsOf,
   }
 
   /** Path of the file that declares a symbol, from the repository's root. */
@@ -104,14 +107,14 @@ export function readPublicTypes({ project, entries }) {
       for (const property of checker.getPropertiesOfType(member))
         if (isOurs(property)) owners.set(property.name, [...(owners.get(property.name) ?? []), { member, property }])
     return [...owners].map(([name, found]) => {
-      const texts = new Set(found.flatMap(({ property }) => typeText(property).split(' | ')))
+      const texts = new Set(found.flatMap(({ property }) => membersOf(typeText(property))))
       const { property } = found[0]
       return {
         name,
         isOptional: Boolean(property.flags & ts.SymbolFlags.Optional),
         type: [...texts].join(' | '),
         valueType: checker.getTypeOfSymbol(property),
-        statuses: found.length < members.length ? found.flatMap(({ member }) => statusOf(member)) : [],
+        ...(found.length < members.length ? conditionOf(found.map(({ member }) => member)) : { statuses: [] }),
         ...describe(property),
         typeDescription: describeType(checker.getTypeOfSymbol(property)),
       }
@@ -135,9 +138,14 @@ export function readPublicTypes({ project, entries }) {
     return aliasSymbol && isOurs(aliasSymbol) ? textOf(aliasSymbol).text : ''
   }
 
-  function statusOf(type) {
-    const status = type.getProperty('status')
-    return status ? [typeText(status).replaceAll("'", '`').replaceAll(' | ', ', ')] : []
+  /** The field that tells the members of a union apart, and its values in these members. */
+  function conditionOf(members) {
+    const key = ['status', 'type', 'namespace'].find((name) => members[0].getProperty(name))
+    const statuses = members
+      .map((member) => key && member.getProperty(key))
+      .filter(Boolean)
+      .map((property) => typeText(property).replaceAll("'", '`').replaceAll(' | ', ', '))
+    return { key, statuses }
   }
 
   /** The docstring of a property, or of the one that its type refers to: `connect: ConnectionFeature['connect']`. */
@@ -157,32 +165,66 @@ export function readPublicTypes({ project, entries }) {
     const written = type.symbol?.declarations?.[0]
     if (node && ts.isIndexedAccessTypeNode(node) && written && ts.isFunctionTypeNode(written)) return oneLine(written)
     const isResolvable = node && !/\bT\b|\['/.test(node.getText())
-    return isResolvable ? oneLine(node) : checker.typeToString(type, undefined, ts.TypeFlags.NoTruncation)
+    return isResolvable ? oneLine(node) : resolvedText(type)
   }
 
-  /** The object types of this repository that the fields name, with their fields, sorted by name. `depth` limits the references followed. */
-  function namedTypes(fields, depth) {
-    const found = new Map()
-    const visit = (type, level) => {
-      const symbol = type.aliasSymbol
-      for (const argument of [...(type.aliasTypeArguments ?? []), ...(checker.getTypeArguments(type) ?? [])])
-        visit(argument, level)
-      if (type.isUnion() && !symbol) for (const member of type.types) visit(member, level)
-      if (!symbol || !isOurs(symbol) || found.has(symbol.name)) return
-      if (type.getCallSignatures().length > 0 || !isObject(type)) return
-      const own = fieldsOf(type)
-      if (own.length === 0) return
-      found.set(symbol.name, { name: symbol.name, ...textOf(symbol), fields: own, file: fileOf(symbol) })
-      if (level > 0) for (const { valueType } of own) visit(valueType, level - 1)
-    }
-    for (const { valueType } of fields) visit(valueType, depth)
-    return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+  /** Whether a symbol is a type alias without parameters. */
+  function isAlias(symbol) {
+    const declaration = symbol.declarations?.find(ts.isTypeAliasDeclaration)
+    return declaration !== undefined && !declaration.typeParameters
   }
 
-  function isObject(type) {
+  /** Whether an exported alias is an object or a union of objects, with fields of this repository. */
+  function isObject(symbol) {
+    const type = typeOf(symbol)
     const members = type.isUnion() ? type.types : [type]
-    return members.every((member) => member.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
+    const isFields = (member) =>
+      member.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection) && member.getCallSignatures().length === 0
+    return members.every(isFields) && fieldsOf(type).length > 0
   }
+
+  /** The text of an exported alias: its members if it is a union of literals, else as written. */
+  function typeTextOf(symbol) {
+    const node = aliasNode(symbol)
+    const isWritten = ts.isTypeOperatorNode(node) || (ts.isUnionTypeNode(node) && node.types.every(ts.isLiteralTypeNode))
+    const type = typeOf(symbol)
+    const isLiterals = type.isUnion() && type.types.every((member) => member.flags & ts.TypeFlags.StringLiteral)
+    return isLiterals && !isWritten ? type.types.map(({ value }) => `'${value}'`).join(' | ') : oneLine(node)
+  }
+
+  /**
+   * The members of a union of objects with a literal `type`, each with its other fields and the comment before it. Undefined for other types,
+   * and if fields have docstrings.
+   */
+  function variantsOf(symbol) {
+    const node = aliasNode(symbol)
+    if (!node || !ts.isUnionTypeNode(node) || !node.types.every(ts.isTypeLiteralNode)) return undefined
+    const source = node.getSourceFile().text
+    const variants = node.types.map((member, index) => {
+      const isType = (field) => field.name.getText() === 'type'
+      const before = source.slice(node.types[index - 1]?.end ?? node.pos, member.getStart())
+      const [comment = ''] = /\/\*\*.*\*\//s.exec(before) ?? []
+      return {
+        type: member.members.find(isType)?.type.getText(),
+        fields: member.members
+          .filter((field) => !isType(field))
+          .map((field) => tidy(field.getText().replace(/;$/, ''))),
+        text: clean(comment.replaceAll(/^\/\*\*|\*\/$|^\s*\*/gm, '')),
+      }
+    })
+    return variants.every(({ type, fields }) => type && !fields.join().includes('/**')) ? variants : undefined
+  }
+
+  function resolvedText(type) {
+    const { NoTruncation, UseAliasDefinedOutsideCurrentScope, UseSingleQuotesForStringLiteralType } = ts.TypeFormatFlags
+    const flags = NoTruncation | UseAliasDefinedOutsideCurrentScope | UseSingleQuotesForStringLiteralType
+    return tidy(checker.typeToString(type, undefined, flags))
+  }
+}
+
+/** The type of an exported alias as written; undefined for other exports. */
+function aliasNode(symbol) {
+  return symbol.declarations.find(ts.isTypeAliasDeclaration)?.type
 }
 
 /** The type of a property as written; undefined if it is inferred. */
@@ -196,19 +238,54 @@ function isOurs(symbol) {
   return file !== undefined && !/node_modules/.test(file.slice(process.cwd().length)) && file.startsWith(process.cwd())
 }
 
+/** A type's text on one line, without comments. Members on separate lines get the semicolon that separates them on one. */
 function oneLine(node) {
-  return node
-    .getText()
-    .replaceAll(/\/\*\*.*?\*\//gs, '')
+  const source = node.getSourceFile().text
+  const ends = []
+  const visit = (inner) => {
+    if (ts.isTypeLiteralNode(inner))
+      for (const member of inner.members.slice(0, -1))
+        if (!/[;,]$/.test(source.slice(member.pos, member.end))) ends.push(member.end)
+    ts.forEachChild(inner, visit)
+  }
+  visit(node)
+  let text = ''
+  let start = node.getStart()
+  for (const end of ends.sort((a, b) => a - b)) {
+    text += `${source.slice(start, end)};`
+    start = end
+  }
+  return tidy((text + source.slice(start, node.end)).replaceAll(/\/\*\*.*?\*\//gs, ''))
+}
+
+/** The members of a union as text. A union inside brackets stays whole. */
+function membersOf(text) {
+  const members = ['']
+  let depth = 0
+  for (const part of text.split(/( \| |=>|[()[\]{}<>])/)) {
+    if ('([{<'.includes(part) && part) depth += 1
+    if (')]}>'.includes(part) && part) depth -= 1
+    if (part === ' | ' && depth === 0) members.push('')
+    else members[members.length - 1] += part
+  }
+  return members
+}
+
+function tidy(text) {
+  return text
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?; ?\}/g, ' }')
+    .replaceAll(' ;', ';')
+    .replace(/^\| /, '')
     .trim()
 }
 
 /** Joins the lines of a docstring, and writes links as names. */
 function clean(text) {
   return text
-    .replaceAll(/\{@link (\w+)\}/g, '`$1`')
-    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'} `)
+    .replaceAll(/\{@link ([\w.]+)\s*\}/g, '`$1`')
+    .replace(/^- /, '')
+    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'}<br>• `)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -6,14 +6,20 @@ import type { Siwx } from './siwx/Siwx.ts'
 
 /** A wallet that the app adds to the list. Links as in the directory. */
 export type CustomWallet = {
+  /** A unique ID. */
   id: string
   name: string
+  /** URL of the page where visitors get it. */
   homepage: string
   /** A `data:` URI or a URL of the app. */
   imageUrl?: string
+  /** Link that opens it on a phone, for example `example://`. */
   mobileLink?: string
+  /** Link that opens it on a computer. */
   desktopLink?: string
+  /** URL of the wallet, if it is a web page. */
   webappLink?: string
+  /** Name that its extension announces (EIP-6963). */
   rdns?: string
   /**
    * Relay that the wallet uses: `own` is this server's, `any` is the one that a code names. Default: the public one, like most wallets.

@@ -56,6 +56,12 @@ export const guides = {
 /** Types of the server's answers that hooks return. They are inferred from schemas, so the fields of a hook do not lead to them. */
 export const typesOfWire = ['Balance', 'HistoryItem']
 
+/** The buttons of the kit. */
+export const buttons = ['ConnectButton', 'AccountButton', 'NetworkButton']
+
+/** Types without an entry: the page explains them in its introduction, or a hook's own section does. */
+export const notListed = new Set(['ChainId', 'AccountId', 'ErrorCode', 'Latchkey', 'LatchkeyConfig'])
+
 /** Meanings of names that are the same in every type. A docstring replaces them. */
 export const commonMeanings = {
   code: 'Code of the error: [errors.md](../errors.md)',
@@ -64,7 +70,6 @@ export const commonMeanings = {
   form: 'The values of the form, as `edit` set them',
   issues: 'Errors of the form, each with its field; empty if it is valid',
   account: 'The account of the data, as a CAIP-10 ID',
-  address: 'Address of the account, in the form of its network family',
   chainId: 'The network, as a CAIP-2 ID',
   refresh: 'Reads again',
   reset: 'Clears the result of the last request',
@@ -77,7 +82,6 @@ export const commonMeanings = {
   price: 'Price of one unit of the token, in the currency of `value`; null if it is unknown',
   namespace: 'The network family: `eip155`, `solana` or `bip122`',
   rdns: 'Name that the wallet announces (EIP-6963); null for other wallets',
-  from: 'The account, or the token, that pays',
   networkCostValue: 'Network cost in US dollars; null if no price is known',
   nativeSymbol: 'Symbol of the native token, in which the network cost is paid',
 }

@@ -109,7 +109,7 @@ export const siteKeys = {
   'customWallets[].rdns': { meaning: 'The name that its extension announces (EIP-6963).' },
   'customWallets[].relay': {
     byDefault: 'the public relay',
-    meaning: '`own`: it uses your server’s relay; `any`: the relay in its code.',
+    meaning: '`own`: it uses your server’s relay; `any`: the relay that the pairing code names.',
   },
   allWallets: { byDefault: '`show`', meaning: 'Where “All wallets” is available.' },
   enableNetworkSwitch: { byDefault: '`true`', meaning: 'Visitors can change the network.' },
@@ -128,7 +128,7 @@ export const siteKeys = {
       'Count the used views and wallets on your server, if `projects[].telemetry` is on as well ([operations.md](operations.md#telemetry)).',
   },
   'theme.accent': {
-    byDefault: 'the modal’s own, as for all of `theme`',
+    byDefault: 'the modal’s default',
     meaning: 'The color of primary buttons of the modal and of the header’s wallet buttons.',
   },
   'theme.accentInk': { byDefault: 'chosen by contrast', meaning: 'Text on that color.' },

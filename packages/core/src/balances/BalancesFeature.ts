@@ -10,11 +10,11 @@ export type BalancesState = Resource<readonly Balance[]> & {
   /** The account of `data`. */
   account: AccountId | undefined
   /**
-   * Unix milliseconds of the next read after a failure, 30 s later. Until then, neither `watch` nor an event nor `refresh` reads. Only a
-   * `refresh` with `force` does, for a retry by the visitor.
+   * Unix milliseconds of the next read after a failure, 30 s later. Nothing reads until then, except `refresh({ force: true })`, for a
+   * retry by the visitor.
    */
   blockedUntil: number | undefined
-  /** Sum of the known values in usd; undefined if none is known. */
+  /** Sum of the known values in US dollars; undefined if none is known. */
   total: number | undefined
 }
 

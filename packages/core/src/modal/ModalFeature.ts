@@ -5,7 +5,9 @@ import type { Readable } from '../store/Store.ts'
 export type ViewData = {
   /** Limits the list to wallets of this family. All families if undefined. */
   Connect: { namespace: ChainNamespace } | undefined
+  /** Connects a wallet of this browser. */
   ConnectingExternal: { connectorId: string }
+  /** Asks for the network family of a wallet with several. */
   ConnectingMultiChain: { walletId: string }
   /** With a family, only options that connect an account of it. */
   ConnectingWalletConnect: { walletId: string; namespace?: ChainNamespace }
@@ -14,18 +16,24 @@ export type ViewData = {
   ConnectingSiwe: undefined
   ConnectingSocial: { provider: SocialProvider }
   ConnectingFarcaster: undefined
+  /** Signs in to the site. */
   SIWXSignMessage: undefined
   Wallets: { namespace: ChainNamespace } | undefined
+  /** The smart account and the EOA, with the choice between them. */
   SmartAccountSettings: undefined
+  /** Permissions of apps. */
   SmartSessionList: undefined
   Swap: undefined
   SwapSelectToken: { side: 'from' | 'to' }
   SwapPreview: undefined
+  /** Buys tokens with a card or a bank account. */
   OnRampProviders: undefined
   OnRampTokenSelect: undefined
   OnRampFiatSelect: undefined
+  /** An order until its delivery. */
   BuyInProgress: { orderId: string }
   WhatIsABuy: undefined
+  /** Explains names; the next view registers one. */
   ChooseAccountName: undefined
   RegisterAccountName: undefined
   RegisterAccountNameSuccess: { name: string }
@@ -54,12 +62,14 @@ export type ViewData = {
   UpdateEmail: undefined
   UpdateEmailPrimaryOtp: undefined
   UpdateEmailSecondaryOtp: undefined
+  /** Protection of the embedded wallet. */
   Security: undefined
   Activity: undefined
   /** A transaction of the activity, or by its ID one that the kit follows. */
   Transaction: { hash: string; chainId: ChainId } | { id: string }
 }
 
+/** Name of a view. */
 export type ViewName = keyof ViewData
 
 /** One entry of the modal's history. */

@@ -3,11 +3,13 @@ import type { Network } from '../chains/Network.ts'
 
 /** A chain in the format of viem and many other libraries. */
 export type ChainDescription = {
+  /** The chain ID (EIP-155). */
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
+  /** Whether its tokens have no value. Default false. */
   testnet?: boolean | undefined
 }
 

@@ -32,7 +32,7 @@ export type PairingState =
 export type PairingFeature = Readable<PairingState> & {
   /** Whether the app supports WalletConnect. */
   readonly isAvailable: boolean
-  /** The available relays. A client of the app counts as both. */
+  /** The available relays. If the app supplies a client, both are available. */
   readonly reach: PairingReach
   /** The families that a pairing can connect. If Connect was opened for another one, no code is shown. */
   readonly families: readonly ChainNamespace[]
@@ -47,7 +47,7 @@ export type PairingFeature = Readable<PairingState> & {
   /** Replaces the current pairing. */
   renew: () => void
   /**
-   * Resolves when the wallet has approved and is connected. It survives expired codes while a view watches.
+   * Resolves when the wallet has approved and is connected. It keeps waiting after a code expires, as long as `watch` is active.
    * @param options.wallet the wallet that gets the code; it becomes a recent wallet
    * @throws LatchkeyError `walletconnect_not_found`; `user_rejected`, also if the visitor left the view; `wallet_timeout` if the code
    *   expired while no view watched; `relay_unavailable`, `network_request_failed`

@@ -118,6 +118,7 @@ export type SendTransaction =
 /** The data of the preview and of the wallet request: built, decoded and simulated. */
 export type SendPreview = {
   chainId: ChainId
+  /** Address of the paying account. */
   from: string
   /** The receiver; a checksum address on an EVM network. */
   receiver: string
@@ -130,13 +131,13 @@ export type SendPreview = {
   amount: bigint
   /** Exact decimal text of `amount`. */
   amountText: string
-  /** Value in usd; null without a price. */
+  /** Value in US dollars; null without a price. */
   value: number | null
   /** Remaining balance of the token after the payment, as decimal text. */
   remainingText: string
   transaction: SendTransaction
   speed: SendSpeed
-  /** Network cost, with the rent of a created account: decimal text of the native token, and usd if known. */
+  /** Network cost, with the rent of a created account: decimal text of the native token. */
   networkCostText: string
   networkCostValue: number | null
   /** `high` if the visitor should check the fee (Bitcoin): 500 sat/vB or more, or at least a tenth of the amount and above 2,000 sat. */

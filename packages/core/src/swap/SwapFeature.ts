@@ -8,6 +8,7 @@ import type { TransactionCall, TransactionFailure } from '../transactions/Transa
 export type SwapToken = SwappableToken & { balance: string | undefined }
 
 export type SwapForm = {
+  /** The token to pay with. */
   from: SwappableToken | undefined
   to: SwappableToken | undefined
   /** As typed, in units of `from`. */
@@ -49,6 +50,7 @@ export type SwapPreview = {
   chainId: ChainId
   /** The account. */
   account: string
+  /** The paid token. */
   from: SwappableToken
   to: SwappableToken
   quote: Quote
@@ -78,7 +80,7 @@ export type SwapPreview = {
   call: TransactionCall | undefined
   /** Unix seconds after which the contract refuses the swap. */
   deadline: number
-  /** Of all steps: decimal text of the native token, and usd if known. */
+  /** Network cost of all steps: decimal text of the native token. */
   networkCostText: string
   networkCostValue: number | null
   nativeSymbol: string

@@ -25,6 +25,7 @@ export type TransactionSummary =
   | { type: 'approve'; symbol: string; amountText: string; iconUrl: string | null; spender: string }
   | {
       type: 'swap'
+      /** The paid token and amount. */
       from: { symbol: string; amountText: string; iconUrl: string | null }
       /** `amountText` is from the quote; `minimumText` is the minimum that the contract enforces. */
       to: { symbol: string; amountText: string; minimumText: string; iconUrl: string | null }
@@ -85,6 +86,7 @@ export type TrackedTransaction = TransactionSubject & {
   /** Chosen before the wallet request; 32 hexadecimal characters. */
   id: string
   chainId: ChainId
+  /** Address of the account that sends it. */
   from: string
   summary: TransactionSummary
   status: TransactionStatus

@@ -9,8 +9,9 @@ export const balanceSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   chainId: chainIdSchema,
+  /** CAIP-10 of the token's contract; undefined for the native token. */
   address: z.optional(accountIdSchema),
-  /** Value in the requested currency; null if no price is known, never an invented 0. */
+  /** Value in the requested currency, US dollars in the kit; null if no price is known, never an invented 0. */
   value: z.nullable(z.number()),
   price: z.nullable(z.number()),
   /** `decimals` as text; `numeric` is the exact amount with every decimal. */
@@ -78,7 +79,7 @@ export const transferSchema = z.object({
   direction: z.enum(['in', 'out', 'self']),
   /** `numeric` is the exact amount, as decimal text in units of the token. */
   quantity: z.object({ numeric: z.string() }),
-  /** Value of the amount in the requested currency; null if no price is known. */
+  /** Value of the amount in the requested currency, US dollars in the kit; null if no price is known. */
   value: z.nullable(z.number()),
   price: z.nullable(z.number()),
 })

@@ -18,7 +18,7 @@ export type UseActivityReturnType = ActivityState & {
 
 /**
  * Returns the transactions of the connected account on the active network, newest first, and keeps them current while a component uses
- * the hook. Amounts are decimal text in units of the token, and values are in the app's currency. A failed read sets `error`; the hook
+ * the hook. Amounts are decimal text in units of the token, and values are in US dollars. A failed read sets `error`; the hook
  * does not throw.
  *
  * @example

@@ -16,7 +16,7 @@ export type UseBalancesReturnType = BalancesState & {
 
 /**
  * Returns the tokens of the connected account on the active network, and keeps them current while a component uses the hook.
- * `quantity.numeric` is exact decimal text in units of the token; `value` and `total` are in the app's currency. After a failed read,
+ * `quantity.numeric` is exact decimal text in units of the token; `value` and `total` are in US dollars. After a failed read,
  * `error` is set and the previous balances stay. The hook does not throw.
  *
  * @example

@@ -18,7 +18,7 @@ export type UseSmartAccountReturnType = {
   preferredAccountType: PreferredAccountType | undefined
   /** @throws LatchkeyError `no_active_account`, `smart_account_unavailable` */
   setPreferredAccountType: ConnectionFeature['setPreferredAccountType']
-  /** Returns the networks on which the wallet has a smart account. @throws LatchkeyError error of the wallet */
+  /** Returns the networks on which the wallet has a smart account. @throws LatchkeyError the errors of the wallet */
   listSmartNetworks: ConnectionFeature['listSmartNetworks']
 }
 

@@ -104,7 +104,7 @@ test('behavior: a router’s swap shows the total payment, the least amount in r
   expect(await describe('eth_sendTransaction', { to: router, data: encode([first, second, last]) })).toStrictEqual([
     'Swap',
     'Pays: 1.5 USDL',
-    'At least: 1 ETH',
+    'Minimum received: 1 ETH',
     `Receiver: ${receiver}`,
     `Router: ${router}`,
   ])
