@@ -112,7 +112,7 @@ test('behavior: a router’s swap shows the total payment, the least amount in r
   expect(await describe('eth_sendTransaction', { to: router, value: '0x7', data: encode([bought]) })).toStrictEqual([
     'Swap',
     'Pays: 0.000000000000000007 ETH',
-    'At least: 1 USDL',
+    'Minimum received: 1 USDL',
     `Receiver: ${receiver}`,
     `Router: ${router}`,
   ])
