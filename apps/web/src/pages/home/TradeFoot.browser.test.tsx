@@ -61,7 +61,7 @@ async function showShort({ isNative }: { isNative: boolean }) {
   return { onAmount, largest }
 }
 
-test('behavior: a missing network cost is named as a limit, rounded and with its unit; Max fills in what fits', async () => {
+test('behavior: a missing network cost is named as a limit, rounded and with its unit; Max fills in the largest amount', async () => {
   const { onAmount, largest } = await showShort({ isNative: true })
   await expect
     .element(page.getByRole('alert'))

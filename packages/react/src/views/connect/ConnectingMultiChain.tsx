@@ -1,3 +1,4 @@
+import type { ConnectorInfo } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
@@ -10,12 +11,12 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import type { View } from '../ViewGroup.ts'
 import { connectInClick } from './useChooseWallet.ts'
 
-/** Asks in which family to connect a wallet of several families. */
+/** Asks in which family to connect a wallet of several families. The family of the network in use is first. */
 export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { walletId } }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, networks, modal } = latchkey
   useReadable(wallets)
-  const all = useReadable(networks).networks
+  const { networks: all, active } = useReadable(networks)
   const wallet = wallets.find({ walletId })
   if (wallet === undefined || wallet.connectors.length === 0) {
     return (
@@ -26,6 +27,9 @@ export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { wal
     )
   }
   const networksOf = (namespace: ChainNamespace) => all.filter(({ chainNamespace }) => chainNamespace === namespace)
+
+  const isInUse = ({ namespace }: ConnectorInfo) => namespace === active?.chainNamespace
+  const connectors = [...wallet.connectors].sort((a, b) => Number(isInUse(b)) - Number(isInUse(a)))
 
   return (
     <div className="view">
@@ -39,7 +43,7 @@ export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { wal
         text={t('multiChain.text')}
       />
       <List label={t('title.ConnectingMultiChain')}>
-        {wallet.connectors.map((connector) => {
+        {connectors.map((connector) => {
           const names = networksOf(connector.namespace).map(({ name }) => name)
           const [network] = networksOf(connector.namespace)
           const more = names.length - 2

@@ -44,7 +44,7 @@ async function open(world: FixtureWorld = {}) {
   return latchkey
 }
 
-/** Opens the form on Local One, with what an unfinished payment on Solana left in it. */
+/** Opens the form on Local One, with the fields of an unfinished payment on Solana. */
 function renderUnfinished({ receiverAddress, asset }: { receiverAddress: string; asset?: string | undefined }) {
   return renderScene({
     id: 'test',

@@ -146,7 +146,7 @@ describe('signing out', () => {
     expect(kit.latchkey.modal.getState().toast).toBeUndefined()
   })
 
-  test('behavior: a session that ends in the frame ends all families at once, without a toast about a new wallet', async () => {
+  test('behavior: a login that ends in the frame ends all families at once, without a toast about a new wallet', async () => {
     const kit = await signIn()
     const states = statesOf(kit)
     kit.frame.say({ name: 'disconnect', code: 'session_ended' })
