@@ -33,13 +33,20 @@ const fieldsOfHooks = []
 /** The page being written. */
 let page = 'hooks.md'
 const described = [...hooks].map(([name, symbol]) => describeHook(name, symbol))
-const aliases = new Map(sources.exports.filter(sources.isAlias).map((symbol) => [symbol.name, symbol]).reverse())
+const aliases = new Map(
+  sources.exports
+    .filter(sources.isAlias)
+    .map((symbol) => [symbol.name, symbol])
+    .reverse(),
+)
 const states = new Set(fieldsOfHooks.filter(({ name }) => name === 'state').map(({ type }) => type))
 const hasNoEntry = (name) =>
   notListed.has(name) || states.has(name) || /(Feature|ReturnType|Parameters|Props)$/.test(name)
 const typesOfHooks = namesBelow([...hooks.values()].flatMap(sources.signaturesOf), fieldsOfHooks)
 const options = nestedFields(fieldsOfType('LatchkeyConfig'))
-const typesOfOptions = namesIn(options.map(({ type }) => type)).filter((name) => !typesOfHooks.includes(name)).sort()
+const typesOfOptions = namesIn(options.map(({ type }) => type))
+  .filter((name) => !typesOfHooks.includes(name))
+  .sort()
 /** Page and heading of each type with an entry. */
 const entries = new Map([
   ...typesOfHooks.map((name) => [name, `hooks.md#${name.toLowerCase()}`]),
@@ -303,8 +310,10 @@ function codeOf(type) {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``
 }
 
-/** Writes the page, or reports that it is not up to date. */
+/** Writes the page, or reports that it is not up to date. A link of a docstring or a shortened type in it is a fault of the generator. */
 function writePage(path, text) {
+  const [leak] = /\{@link[^}]*\}?|\{ \.\.\.;.*/.exec(text) ?? []
+  if (leak) problems.push(`${path} shows ${leak.slice(0, 80)}`)
   mkdirSync('docs/reference', { recursive: true })
   if (process.argv.includes('--write')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text)

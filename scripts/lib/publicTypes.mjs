@@ -47,7 +47,7 @@ export function readPublicTypes({ project, entries }) {
     const text = (name) => linesOf(name).map(clean)
     return {
       text: clean(ts.displayPartsToString(symbol.getDocumentationComment(checker))),
-      throws: text('throws').map((line) => line.replace(/^(LatchkeyError|Error);? /, '')),
+      throws: text('throws').map((line) => line.replaceAll(' <br>', ' ').replace(/^(LatchkeyError|Error);? /, '')),
       returns: text('returns'),
       example: linesOf('example')[0],
     }
@@ -186,7 +186,8 @@ export function readPublicTypes({ project, entries }) {
   /** The text of an exported alias: its members if it is a union of literals, else as written. */
   function typeTextOf(symbol) {
     const node = aliasNode(symbol)
-    const isWritten = ts.isTypeOperatorNode(node) || (ts.isUnionTypeNode(node) && node.types.every(ts.isLiteralTypeNode))
+    const isWritten =
+      ts.isTypeOperatorNode(node) || (ts.isUnionTypeNode(node) && node.types.every(ts.isLiteralTypeNode))
     const type = typeOf(symbol)
     const isLiterals = type.isUnion() && type.types.every((member) => member.flags & ts.TypeFlags.StringLiteral)
     return isLiterals && !isWritten ? type.types.map(({ value }) => `'${value}'`).join(' | ') : oneLine(node)
@@ -285,7 +286,7 @@ function clean(text) {
   return text
     .replaceAll(/\{@link ([\w.]+)\s*\}/g, '`$1`')
     .replace(/^- /, '')
-    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'}<br>• `)
+    .replaceAll(/([:.;]?)\s*\n- /g, (_, end) => `${end || ';'} <br>`)
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

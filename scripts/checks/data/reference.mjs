@@ -32,6 +32,7 @@ export const guides = {
   useSignIn: '../recipes/sign-in.md',
   useSignIns: '../recipes/sign-in.md',
   useSocialLogin: '../recipes/social-login.md',
+  useBalances: '../recipes/balances.md',
   useSwap: '../recipes/swap.md',
   useBuy: '../recipes/buy.md',
   useNames: '../recipes/names.md',

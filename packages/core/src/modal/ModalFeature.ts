@@ -69,7 +69,7 @@ export type ViewData = {
   Transaction: { hash: string; chainId: ChainId } | { id: string }
 }
 
-/** Name of a view. */
+/** Name of a view: a key of {@link ViewData}. */
 export type ViewName = keyof ViewData
 
 /** One entry of the modal's history. */

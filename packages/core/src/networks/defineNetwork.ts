@@ -7,6 +7,7 @@ export type ChainDescription = {
   id: number
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** Public RPC endpoints, which are offered to wallets. The kit itself reads through the server. */
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   /** Whether its tokens have no value. Default false. */

@@ -25,7 +25,12 @@ export type SendForm = {
 export type SendReceiver =
   | { status: 'none' }
   | { status: 'resolving'; name: string }
-  | { status: 'resolved'; name: string /** EIP-55. */; address: string; image: string | null }
+  | {
+      status: 'resolved'
+      name: string /** Checksum address (EIP-55) on an EVM network. */
+      address: string
+      image: string | null
+    }
   | { status: 'failed'; name: string; error: { code: ErrorCode; message: string } }
 
 /** The price of a payment at one speed. */
