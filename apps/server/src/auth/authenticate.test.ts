@@ -53,7 +53,7 @@ describe('access tokens', () => {
     login.pass(2)
     const late = await ask()
     expect(late).toMatchObject({ status: 401, code: 'proof_invalid' })
-    expect(late.message).toContain('refresh it')
+    expect(late.message).toContain('Refresh it')
     login.pass(-571)
   })
 

@@ -184,7 +184,7 @@ describe('deployNames', () => {
     await expect(deployNames(parts(deployer, holder.address).options)).rejects.toThrow('There is no name registry')
     const { lines, options } = parts(deployer, await makeEns(zeroAddress))
     await deployNames(options)
-    expect(lines.join('\n')).toContain(`${zone}: nobody owns it in the registry`)
+    expect(lines.join('\n')).toContain(`${zone}: it has no owner in the registry`)
   })
 
   test('default: on a chain without ENS, creates a registry, the zone and a resolver', async () => {
@@ -346,7 +346,7 @@ describe('createNameChecks', () => {
         args: [namehash(zone), resolver],
       } as const
       await waitForReceipt({ client: reader(), hash: await sender.writeContract(call) })
-      expect(await check(registry)).toContain(`${getAddress(resolver)}, is no LatchkeyResolver`)
+      expect(await check(registry)).toContain(`${getAddress(resolver)}, is not a LatchkeyResolver`)
     }
     expect(await check(holder.address)).toContain('There is no name registry at')
   })

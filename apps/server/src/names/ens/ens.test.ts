@@ -219,7 +219,7 @@ test('error: an off-chain name does not count as unregistered', async () => {
   await giveResolver('away', await place([{ selector: addrSelector, reverts }]))
   const { status, body } = await profile('away.ada.eth')
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'name_resolve_failed' })
-  expect(JSON.stringify(body)).toContain('CCIP-Read')
+  expect(JSON.stringify(body)).toContain('CCIP Read')
 })
 
 test('default: an address has the name that it claims and that resolves to it', async () => {

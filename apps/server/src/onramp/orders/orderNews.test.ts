@@ -54,7 +54,7 @@ test('error: the log of a malformed event has none of its content', () => {
     } catch (error) {
       text = String(error)
     }
-    expect(text).toContain('News of an order')
+    expect(text).toContain('An order event cannot be read')
     expect(text).not.toContain('0123')
   }
 })

@@ -94,7 +94,7 @@ test('behavior: if two processes open the mailboxes, the last one keeps them', a
   const next = await start()
   await expect(store.publish(make({ topic, message: 'two' }))).rejects.toMatchObject({
     code: 'not_ready',
-    cause: expect.objectContaining({ message: expect.stringContaining('several processes need Redis') }),
+    cause: expect.objectContaining({ message: expect.stringContaining('Several processes need Redis') }),
   })
   await expect(store.read({ clientId: 'wallet', topics: [topic] })).rejects.toMatchObject({ code: 'not_ready' })
   expect(await next.publish(make({ topic, message: 'three' }))).toBe('stored')
