@@ -113,7 +113,9 @@ describe('threat 139: the operator’s data is for the operator only', () => {
     // An endpoint without cookies, or on another path, cannot be registered this way.
     const { cookies: _, ...bare } = endpoint('/v1/operator/bare')
     expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('not an operator endpoint')
-    expect(() => registerOperatorEndpoint(app, guard, endpoint('/v1/elsewhere'), () => ({}))).toThrow('not an operator endpoint')
+    expect(() => registerOperatorEndpoint(app, guard, endpoint('/v1/elsewhere'), () => ({}))).toThrow(
+      'not an operator endpoint',
+    )
   })
 
   test('behavior: every account in the browser counts, on every network of its key', async () => {
