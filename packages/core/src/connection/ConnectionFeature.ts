@@ -26,7 +26,7 @@ export type ConnectionFeature = Readable<ConnectionState> & {
    * Disconnects one wallet, all of a family, or all. They are not reconnected after a reload.
    * @throws LatchkeyError `disconnect_failed`
    */
-  disconnect: (options?: { connectorId?: string; namespace?: ChainNamespace }) => Promise<void>
+  disconnect: (options?: { connectorId?: string | undefined; namespace?: ChainNamespace }) => Promise<void>
   /**
    * Restores the connections of the last visit, silently and independently, so that a slow or broken wallet does not delay others. The
    * provider calls it once on load.

@@ -254,8 +254,8 @@ export function createConnectionEngine({
       ].filter(isNamed)
       // Signing out of the embedded wallet applies to all families, including those that are not restored yet. They end in one step, so
       // that none of them is in use in between.
-      const families = named.some(({ id }) => isEmbeddedId(id)) ? embeddedIds : []
-      const connectorIds = [...named.map(({ id }) => id), ...families]
+      const ids = named.map(({ id }) => id)
+      const connectorIds = ids.some(isEmbeddedId) ? [...ids, ...embeddedIds] : ids
       dispatch({ type: 'disconnected', connectorIds })
       record.forget({ connectorIds })
       // The visitor is already disconnected. A wallet without an answer to the revocation must not delay the result.

@@ -29,9 +29,7 @@ export function useDisconnect(): { isLeaving: boolean; isAsking: boolean; leave:
     setLeaving(true)
     try {
       // The one in use last: the page then never switches to another family of the same wallet on the way.
-      const meant =
-        account === undefined ? [{}] : [...others, account.connector.id].map((connectorId) => ({ connectorId }))
-      await Promise.all(meant.map(disconnect))
+      await Promise.all([...others, account?.connector.id].map((connectorId) => disconnect({ connectorId })))
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
       latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
