@@ -23,7 +23,7 @@ test('error: canceled at the provider: the view shows it, and another attempt co
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Cancel' }).click()
   await closed
-  await expect(modal.dialog).toContainText('The sign-in was canceled')
+  await expect(modal.dialog).toContainText('The login was canceled')
   await modal.button('Sign in another way').click()
   await social.signInAs({ popup: await social.start('google'), name: newPerson() })
   await expect(modal.accountButton).toBeVisible()
