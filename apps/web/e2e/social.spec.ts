@@ -147,7 +147,7 @@ test('error: Farcaster: a refusal in the app shows, and another attempt works', 
   await social.openModal()
   await (await social.button('farcaster')).click()
   await declineChannel(await scanChannel(page))
-  await expect(modal.dialog).toContainText('The sign-in was canceled')
+  await expect(modal.dialog).toContainText('The login was canceled')
   await modal.button('Try again').click()
   await answerChannel({ ...(await scanChannel(page)), person })
   // A person with an earlier login elsewhere must transfer the wallet. Any other is connected.
