@@ -91,7 +91,7 @@ test('behavior: the gateway causes the same alert', async () => {
   await expect(gateway.request('eth_blockNumber')).rejects.toMatchObject({ code: 'origin_not_allowed' })
   const { message, details } = await alert()
   expect(message).toBe('Invalid App Configuration')
-  expect(details).toContain('"https://site.test" is there, but with another scheme')
+  expect(details).toContain('"https://site.test" is allowed, but with a different scheme')
 })
 
 test('behavior: an unknown project causes an alert', async () => {

@@ -267,7 +267,10 @@ test('threat 182: database lost: the backup restores the account and the wallet,
     const after = await startServer()
     expect((await ada.call('GET', '/v1/wallet')).status).toBe(401)
     const again = await createHttpDevice({ url })
-    expect((await again.logIn({ email: ada.email, mailServer })).userId).toBe(ada.userId)
+    // The backup has the time of the last code: the next one may take 30 seconds.
+    const login = () => again.logIn({ email: ada.email, mailServer })
+    const userId = () => login().then((one) => one.userId, String)
+    await expect.poll(userId, { timeout: 35_000, interval: 1_000 }).toBe(ada.userId)
     expect((await again.call('GET', '/v1/wallet')).json).toMatchObject({ exists: true })
     expect(await failed(after)).toEqual([])
     expect([...left]).toEqual([])
